@@ -113,7 +113,7 @@ public final class ElectionDriver implements Participant {
         State before = state;
         Step step = state.handle(event);
         state = step.next();
-        if (isAnswer(event) && !state.equals(before)) {
+        if (isAnswer(event) && !state.equals(before) && state.attempt() == 0) {
             reported = Optional.empty(); // it works again: the next failure is news
         }
         LOG.debug("{} {}: {} -> {}", place.path(), place.candidateId(), event, state);

@@ -61,8 +61,8 @@ record Looking(Stamp at, Own own, int attempt) implements State {
         }
         Baton baton = seen.baton().get();
         Step step = baton.holder().equals(Optional.of(own.name()))
-                ? Holding.take(at, own, baton.zxid(), baton.version())
-                : Queued.stand(at, own, queue, position.get(), baton);
+                ? Holding.take(at, own, baton.zxid(), baton.version(), attempt)
+                : Queued.stand(at, own, queue, position.get(), baton, attempt);
         return queue.straysOf(at.object(), own.name()).stream()
                 .reduce(
                         step,
