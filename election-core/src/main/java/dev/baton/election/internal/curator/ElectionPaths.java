@@ -3,6 +3,7 @@ package dev.baton.election.internal.curator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.utils.ZKPaths;
 import org.apache.zookeeper.CreateMode;
@@ -92,7 +93,7 @@ public final class ElectionPaths {
 
     /** The ACL of the election's path, a parent of it, the baton or the queue. */
     List<ACL> aclOf(String path) {
-        return acls.get(path);
+        return Objects.requireNonNull(acls.get(path), path);
     }
 
     /** The ACL of every candidate's znode: all must be able to read each other's, or events are withheld. */

@@ -11,7 +11,6 @@ import dev.baton.election.internal.machine.CandidateRecord;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.apache.curator.CuratorZookeeperClient;
@@ -25,7 +24,7 @@ import org.apache.curator.framework.CuratorFramework;
 public final class SharedLoops {
 
     private static final SecureRandom SECURE = new SecureRandom();
-    private static final Map<CuratorZookeeperClient, Shared> LOOPS = new IdentityHashMap<>();
+    private static final IdentityHashMap<CuratorZookeeperClient, Shared> LOOPS = new IdentityHashMap<>();
 
     private static final class Shared {
         private final ThreadTimeline timeline = new ThreadTimeline("baton-election");

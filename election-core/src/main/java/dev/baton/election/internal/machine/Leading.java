@@ -28,7 +28,7 @@ record Leading(Stamp at, Own own, long zxid, int version) implements State {
 
     @Override
     public Step on(Event event) {
-        if (event instanceof Event.NodeGone gone && gone.name().equals(own.name()) || ownIsMissing(event)) {
+        if ((event instanceof Event.NodeGone gone && gone.name().equals(own.name())) || ownIsMissing(event)) {
             return out(Ending.ZNODE_DELETED, true);
         }
         if (event instanceof Event.SessionEnded) {

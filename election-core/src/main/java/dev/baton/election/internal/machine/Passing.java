@@ -37,7 +37,7 @@ record Passing(Stamp at, Own own, Optional<Baton> baton, Then then, boolean told
                     .orElseGet(this::justLeave);
         }
         if (event instanceof Event.Passed
-                || event instanceof Event.NodeGone gone && gone.name().equals(own.name())) {
+                || (event instanceof Event.NodeGone gone && gone.name().equals(own.name()))) {
             return then.follow(at, true, told);
         }
         if (event instanceof Event.Refused || event instanceof Event.ReviewDue) {
