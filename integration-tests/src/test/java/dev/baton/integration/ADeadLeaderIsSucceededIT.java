@@ -58,7 +58,7 @@ class ADeadLeaderIsSucceededIT {
             assertThat(third.saw(Held.class))
                     .as("R1: the third in the queue never led")
                     .isEmpty();
-            election.history().assertSafe();
+            election.conclude().assertSafe();
         }
     }
 
@@ -85,7 +85,7 @@ class ADeadLeaderIsSucceededIT {
                     .as("the end as isHeld() shows it")
                     .hasSize(1);
             assertThat(first.saw(Stopped.class)).as("close() returned").hasSize(1);
-            election.history().assertSafe();
+            election.conclude().assertSafe();
         }
     }
 

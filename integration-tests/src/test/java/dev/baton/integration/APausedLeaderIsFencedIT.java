@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 @ContainerTest
 class APausedLeaderIsFencedIT {
     private static final Duration SESSION = Duration.ofSeconds(4);
+    private static final Duration PAUSE = SESSION.plus(Ensemble.TICK);
 
     private static Ensemble ensemble;
 
@@ -42,11 +43,13 @@ class APausedLeaderIsFencedIT {
             CandidateContainer other = election.stand("other");
             Elected firstTerm = election.lead(sleeper);
 
+            long paused = System.nanoTime();
             sleeper.pause();
             Elected otherTerm = election.lead(other);
             eventually("the other writes")
                     .until(() -> other.first(Write.class, write -> write.outcome() == Outcome.ACCEPTED)
                             .isPresent());
+            eventually("the session timeout has passed").until(() -> System.nanoTime() - paused > PAUSE.toNanos());
             sleeper.resume();
             eventually("the sleeper is told of its term's end, and has tried to write")
                     .until(() -> sleeper.saw(Revoked.class).findAny().isPresent()
@@ -76,7 +79,7 @@ class APausedLeaderIsFencedIT {
                             .orElseThrow()
                             .token())
                     .isGreaterThan(otherTerm.token());
-            election.history().assertSafe();
+            election.conclude().assertSafe();
         }
     }
 

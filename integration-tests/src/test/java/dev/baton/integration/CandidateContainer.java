@@ -91,6 +91,10 @@ final class CandidateContainer implements AutoCloseable {
                 .exec();
     }
 
+    boolean isRunning() {
+        return container.isRunning();
+    }
+
     /** Asks it to end (SIGTERM), and returns when it has. */
     void stop() {
         DockerClientFactory.lazyClient()

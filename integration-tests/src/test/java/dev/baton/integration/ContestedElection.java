@@ -9,6 +9,7 @@ import dev.baton.integration.candidate.Settings;
 import dev.baton.integration.candidate.Sighting.Crashed;
 import dev.baton.integration.candidate.Sighting.Elected;
 import dev.baton.integration.candidate.Sighting.Started;
+import dev.baton.integration.candidate.Sighting.Stopped;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -66,10 +67,20 @@ final class ContestedElection implements AutoCloseable {
         return candidate.saw(Elected.class).findFirst().orElseThrow();
     }
 
-    /** What all candidates saw until now, and the ledger as it is now. */
-    History history() {
+    /**
+     * Ends the election, as its history can be judged only when nobody adds to it: asks all candidates that are left to
+     * end, one after the other, and returns what was seen and written.
+     */
+    History conclude() {
         List<Journal.Line> lines = new ArrayList<>();
-        candidates.forEach(candidate -> lines.addAll(candidate.journal()));
+        for (CandidateContainer candidate : candidates) {
+            if (candidate.isRunning()) {
+                candidate.stop();
+                eventually(candidate.id() + " has closed its election")
+                        .until(() -> candidate.saw(Stopped.class).findAny().isPresent());
+            }
+            lines.addAll(candidate.journal());
+        }
         return new History(lines, ledger());
     }
 

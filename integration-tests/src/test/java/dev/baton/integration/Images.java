@@ -11,6 +11,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -65,12 +66,17 @@ final class Images {
 
     private static Images build() {
         DockerEngine engine = ContainerTest.Engine.found().orElseThrow();
+        long begin = System.nanoTime();
         Leftovers.sweepNowAndAtExit();
         boolean official = engine.canPull(officialServer(), OFFICIAL_JAVA);
         try {
             String image = official
                     ? buildOn(OFFICIAL_JAVA, "java", Map.of())
                     : buildOn("scratch", "/java/bin/java", Map.of("root", layOutJava()));
+            System.out.printf(
+                    "images: %s, %d s%n",
+                    official ? "official ones" : "made of this machine's files, as no registry answers",
+                    TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin));
             return new Images(official, image);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
