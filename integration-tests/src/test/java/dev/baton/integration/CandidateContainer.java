@@ -3,6 +3,7 @@ package dev.baton.integration;
 import dev.baton.integration.candidate.Journal;
 import dev.baton.integration.candidate.Settings;
 import dev.baton.integration.candidate.Sighting;
+import dev.baton.integration.candidate.Sighting.Stopped;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -95,12 +96,14 @@ final class CandidateContainer implements AutoCloseable {
         return container.isRunning();
     }
 
-    /** Asks it to end (SIGTERM), and returns when it has. */
+    /** Asks it to end (SIGTERM), and returns when it has closed its election and said so. */
     void stop() {
         DockerClientFactory.lazyClient()
                 .stopContainerCmd(container.getContainerId())
                 .withTimeout(20)
                 .exec();
+        ContestedElection.eventually(id + " has closed its election")
+                .until(() -> saw(Stopped.class).findAny().isPresent());
     }
 
     @Override

@@ -9,7 +9,6 @@ import dev.baton.integration.candidate.Settings;
 import dev.baton.integration.candidate.Sighting.Crashed;
 import dev.baton.integration.candidate.Sighting.Elected;
 import dev.baton.integration.candidate.Sighting.Started;
-import dev.baton.integration.candidate.Sighting.Stopped;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -76,8 +75,6 @@ final class ContestedElection implements AutoCloseable {
         for (CandidateContainer candidate : candidates) {
             if (candidate.isRunning()) {
                 candidate.stop();
-                eventually(candidate.id() + " has closed its election")
-                        .until(() -> candidate.saw(Stopped.class).findAny().isPresent());
             }
             lines.addAll(candidate.journal());
         }

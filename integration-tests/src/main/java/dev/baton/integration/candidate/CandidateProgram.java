@@ -45,7 +45,7 @@ public final class CandidateProgram {
                 .listener(new JournalListener(journal, sampler))
                 .start();
         journal.add(new Started(System.nanoTime()));
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(election, journal), "stop"));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(election, writer, journal), "stop"));
         sampler.run();
     }
 
@@ -62,9 +62,10 @@ public final class CandidateProgram {
     }
 
     /** Leaves the client open: the end of its session would take away a znode that the election should have deleted. */
-    private static void stop(LeaderElection election, Journal journal) {
+    private static void stop(LeaderElection election, Writer writer, Journal journal) {
         journal.add(new Stopping(System.nanoTime()));
         election.close();
+        writer.finish();
         journal.add(new Stopped(System.nanoTime()));
     }
 

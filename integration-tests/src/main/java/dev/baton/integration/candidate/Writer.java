@@ -9,6 +9,7 @@ import dev.baton.election.OutcomeUnknownException;
 import dev.baton.integration.candidate.Sighting.Outcome;
 import dev.baton.integration.candidate.Sighting.Way;
 import dev.baton.integration.candidate.Sighting.Write;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -66,6 +67,11 @@ final class Writer {
             attempt(term, Way.WRITE, true);
             attempt(term, Way.COMMIT, true);
         });
+    }
+
+    /** Returns when all writes up to now are in the journal. */
+    void finish() {
+        CompletableFuture.runAsync(() -> {}, thread).join();
     }
 
     private void attempt(Leadership term, Way way, boolean stale) {
