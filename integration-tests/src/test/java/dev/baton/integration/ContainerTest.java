@@ -4,7 +4,6 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
@@ -24,17 +23,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 @interface ContainerTest {
 
-    /** The engine that the tests run on. */
-    final class Engine {
-        private static final Optional<DockerEngine> FOUND = DockerEngine.find();
-
-        private Engine() {}
-
-        static Optional<DockerEngine> found() {
-            return FOUND;
-        }
-    }
-
     /** Decides for a class whether it runs. */
     final class Condition implements ExecutionCondition {
         @Override
@@ -45,11 +33,12 @@ import org.junit.jupiter.api.extension.ExtensionContext;
                 case "off" ->
                     ConditionEvaluationResult.disabled(name + " needs Docker: switched off by -Dbaton.docker");
                 case "auto" ->
-                    Engine.found().isPresent()
+                    DockerEngine.found().isPresent()
                             ? ConditionEvaluationResult.enabled("a Docker engine answers")
-                            : ConditionEvaluationResult.disabled(name + " needs Docker: no engine answers");
+                            : ConditionEvaluationResult.disabled(
+                                    name + " needs Docker: no engine answers at DOCKER_HOST or the usual sockets");
                 case "required" -> {
-                    if (Engine.found().isEmpty()) {
+                    if (DockerEngine.found().isEmpty()) {
                         throw new IllegalStateException(
                                 name + " needs Docker: no engine answers, but -Dbaton.docker=required");
                     }

@@ -36,18 +36,21 @@ final class DockerEngine {
     private static final Duration PING_LIMIT = Duration.ofSeconds(10);
     private static final Duration REGISTRY_LIMIT = Duration.ofSeconds(10);
 
+    /** The first that answers, of those that Testcontainers would find. */
+    private static final Optional<DockerEngine> FOUND = addresses(System.getenv()).stream()
+            .map(DockerEngine::new)
+            .filter(engine -> engine.get("/_ping", PING_LIMIT).equals(OptionalInt.of(200)))
+            .findFirst();
+
     private final SocketAddress address;
 
     private DockerEngine(SocketAddress address) {
         this.address = address;
     }
 
-    /** The first engine that answers, of those that Testcontainers would find. */
-    static Optional<DockerEngine> find() {
-        return addresses(System.getenv()).stream()
-                .map(DockerEngine::new)
-                .filter(engine -> engine.get("/_ping", PING_LIMIT).equals(OptionalInt.of(200)))
-                .findFirst();
+    /** The engine that the tests run on, asked for once. */
+    static Optional<DockerEngine> found() {
+        return FOUND;
     }
 
     /** Whether a registry answers for all these images, in which case they can be pulled. */
@@ -57,7 +60,7 @@ final class DockerEngine {
                         get("/distribution/" + image + "/json", REGISTRY_LIMIT).equals(OptionalInt.of(200)));
     }
 
-    static List<SocketAddress> addresses(Map<String, String> environment) {
+    private static List<SocketAddress> addresses(Map<String, String> environment) {
         String host = environment.getOrDefault("DOCKER_HOST", "");
         if (host.startsWith("unix:")) {
             return List.of(UnixDomainSocketAddress.of(URI.create(host).getPath()));
@@ -67,7 +70,7 @@ final class DockerEngine {
             return List.of(new InetSocketAddress(uri.getHost(), uri.getPort()));
         }
         if (!host.isEmpty()) {
-            throw new IllegalArgumentException("DOCKER_HOST is '" + host + "', but must begin with unix: or tcp:");
+            return List.of();
         }
         Path home = Path.of(System.getProperty("user.home"));
         return Stream.of(

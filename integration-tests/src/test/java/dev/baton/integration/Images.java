@@ -65,7 +65,7 @@ final class Images {
     }
 
     private static Images build() {
-        DockerEngine engine = ContainerTest.Engine.found().orElseThrow();
+        DockerEngine engine = DockerEngine.found().orElseThrow();
         long begin = System.nanoTime();
         Leftovers.sweepNowAndAtExit();
         boolean official = engine.canPull(officialServer(), OFFICIAL_JAVA);
