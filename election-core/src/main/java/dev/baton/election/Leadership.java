@@ -1,49 +1,247 @@
 package dev.baton.election;
 
+import dev.baton.election.internal.curator.FencedTransaction;
+import dev.baton.election.internal.curator.FencedTransaction.Outcome;
+import dev.baton.election.internal.loop.ElectionDriver;
+import dev.baton.election.internal.loop.Term;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.transaction.CuratorOp;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.Op;
 import org.apache.zookeeper.OpResult;
 
-/** One term in office. (signatures only: the body follows with the loop) */
+/**
+ * One term in office of one holder.
+ *
+ * <p>It begins with the transaction that passed the baton, whose id is its {@linkplain #token() token}, and ends once
+ * and for ever. Closing it resigns: the baton goes to the next in line, and this candidate to the back of the queue.
+ *
+ * <p>Thread-safe.
+ */
 public final class Leadership implements AutoCloseable {
-    Leadership() {}
 
+    private static final int ATTEMPTS = 3;
+
+    private final CuratorFramework client;
+    private final String path;
+    private final String candidateId;
+    private final Term term;
+    private final FencedTransaction fence;
+    private final ElectionDriver driver;
+    private final FencingToken token;
+    private final CompletableFuture<RevocationReason> ended = new CompletableFuture<>();
+
+    Leadership(
+            CuratorFramework client,
+            String path,
+            String candidateId,
+            Term term,
+            FencedTransaction fence,
+            ElectionDriver driver) {
+        this.client = client;
+        this.path = path;
+        this.candidateId = candidateId;
+        this.term = term;
+        this.fence = fence;
+        this.driver = driver;
+        this.token = new FencingToken(term.zxid(), term.own().sequence());
+    }
+
+    /**
+     * The fencing token, greater than every other leader's before.
+     *
+     * @return the token, also after the term is over
+     */
     public FencingToken token() {
-        throw new UnsupportedOperationException();
+        return token;
     }
 
+    /**
+     * Who leads in this term.
+     *
+     * @return the id that the candidate stands under
+     */
     public String candidateId() {
-        throw new UnsupportedOperationException();
+        return candidateId;
     }
 
+    /**
+     * Whether this term is held at this instant.
+     *
+     * <p>True only while the term has not ended <em>and</em> this process's monotonic clock is before the end of the
+     * lease. Nothing needs to be delivered for it to turn false: not after a long garbage collection, a SIGSTOP, or with
+     * a dead event thread. Once false, it never turns true again. It allocates nothing and never blocks.
+     *
+     * @return false for ever once the term is over
+     */
     public boolean isHeld() {
-        throw new UnsupportedOperationException();
+        return term.isHeld();
     }
 
+    /**
+     * How long the term is certain to last if ZooKeeper does not confirm it again.
+     *
+     * @return the rest of the lease by the monotonic clock; zero when the term is over
+     */
     public Duration remaining() {
-        throw new UnsupportedOperationException();
+        return Duration.ofNanos(Math.max(0, term.remaining()));
     }
 
+    /**
+     * Returns only if the term is held at this instant.
+     *
+     * @throws FencedException if it is over
+     */
     public void ensureHeld() {
-        throw new UnsupportedOperationException();
+        if (!isHeld()) {
+            throw over("work was to go on", null);
+        }
     }
 
+    /**
+     * Completes once, when the term is over, with the reason.
+     *
+     * <p>It is completed on the thread of the listener's executor, where actions that depend on it run, unless they are
+     * given one of their own. {@link #isHeld()} is false before that.
+     *
+     * @return a stage that never fails
+     */
     public CompletionStage<RevocationReason> ended() {
-        throw new UnsupportedOperationException();
+        return ended.minimalCompletionStage();
     }
 
-    public void write(String path, byte[] data) {
-        throw new UnsupportedOperationException();
+    /**
+     * Writes data in ZooKeeper if, and only if, this term still lasts at that point in ZooKeeper's order.
+     *
+     * <p>Sets the data of the znode, or creates it, persistent, if it is missing; its parent must exist. Applied once:
+     * nothing is repeated after an answer was lost. Blocks for the answer, at most a session timeout; must not be called
+     * on ZooKeeper's event thread.
+     *
+     * @param target the path, without the client's namespace
+     * @param data the new data
+     * @throws FencedException if the term is over; nothing was written
+     * @throws OutcomeUnknownException if no answer came; it may have been written
+     * @throws ElectionException if ZooKeeper refused it for another reason; nothing was written
+     */
+    public void write(String target, byte[] data) {
+        String what = "writing " + target;
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Op set = op(what, () -> client.transactionOp().setData().forPath(target, data));
+            if (applied(what, List.of(set), KeeperException.Code.NONODE)) {
+                return;
+            }
+            Op create = op(what, () -> client.transactionOp().create().forPath(target, data));
+            if (applied(what, List.of(create), KeeperException.Code.NODEEXISTS)) {
+                return;
+            }
+        }
+        throw new ElectionException(
+                named(what) + " did not work, as the znode came and went under it; nothing was written", null);
     }
 
+    /** Whether the operations were applied; false if they were refused with the tolerated code. */
+    private boolean applied(String what, List<Op> operations, KeeperException.Code tolerated) {
+        Outcome outcome = commit(what, operations);
+        if (outcome instanceof Outcome.Refused refused && refused.cause().code() == tolerated) {
+            return false;
+        }
+        results(what, outcome);
+        return true;
+    }
+
+    /**
+     * Applies operations in ZooKeeper, all or none, if, and only if, this term still lasts.
+     *
+     * <p>Under the same contract as {@link #write}. The operations are made with the client's {@code transactionOp()}.
+     *
+     * @param operations what to do, in order
+     * @return the result of each operation, in order
+     * @throws FencedException if the term is over; nothing was applied
+     * @throws OutcomeUnknownException if no answer came; all or nothing may have been applied
+     * @throws ElectionException if ZooKeeper refused one for another reason; nothing was applied
+     */
     public List<OpResult> commit(CuratorOp... operations) {
-        throw new UnsupportedOperationException();
+        String what = "committing " + operations.length + " operation(s)";
+        return results(
+                what, commit(what, Arrays.stream(operations).map(CuratorOp::get).toList()));
+    }
+
+    private Outcome commit(String what, List<Op> operations) {
+        if (!isHeld()) {
+            throw over(what + " was not tried", null);
+        }
+        return fence.commit(operations);
+    }
+
+    private List<OpResult> results(String what, Outcome outcome) {
+        if (outcome instanceof Outcome.Done done) {
+            return done.results();
+        }
+        if (outcome instanceof Outcome.Fenced fenced) {
+            driver.refuted(term);
+            throw over(what + " was refused by ZooKeeper", fenced.cause());
+        }
+        if (outcome instanceof Outcome.Refused refused) {
+            throw new ElectionException(
+                    named(what) + " was refused: " + refused.cause().getMessage()
+                            + "; nothing was written, and the term goes on",
+                    refused.cause());
+        }
+        Exception cause = ((Outcome.Unknown) outcome).cause().orElse(null);
+        throw new OutcomeUnknownException(
+                named(what) + " got no answer: it may have been applied. Read it back to find out", cause);
+    }
+
+    /** Something that builds an operation; Curator declares that it may throw anything. */
+    private interface Building {
+        CuratorOp build() throws Exception;
+    }
+
+    private Op op(String what, Building building) {
+        try {
+            return building.build().get();
+        } catch (RuntimeException unchecked) {
+            throw unchecked;
+        } catch (Exception checked) {
+            throw new ElectionException(named(what) + " was not tried: " + checked.getMessage(), checked);
+        }
+    }
+
+    private FencedException over(String what, @org.jspecify.annotations.Nullable Throwable cause) {
+        return new FencedException(named(what) + ", as the term is over. Stop its work; stand again to lead", cause);
+    }
+
+    private String named(String what) {
+        return "Election " + path + ", candidate " + candidateId + ", token " + token + ": " + what;
+    }
+
+    /**
+     * Resigns.
+     *
+     * <p>The term is over when this returns. The baton is passed to the next in line once the listener, if there is one,
+     * has returned from {@link ElectionListener#revoked}. May be called more than once, from any thread, a callback's
+     * too; does nothing if the term is over already.
+     */
+    @Override
+    public void close() {
+        driver.resign(term);
+    }
+
+    Term term() {
+        return term;
+    }
+
+    void complete(RevocationReason reason) {
+        ended.complete(reason);
     }
 
     @Override
-    public void close() {
-        throw new UnsupportedOperationException();
+    public String toString() {
+        return "Leadership[" + path + ", candidate " + candidateId + ", token " + token + "]";
     }
 }

@@ -1,0 +1,231 @@
+package dev.baton.election;
+
+import dev.baton.election.internal.curator.ElectionPaths;
+import dev.baton.election.internal.curator.SharedLoops;
+import dev.baton.election.internal.loop.ElectionDriver;
+import dev.baton.election.internal.loop.ElectionLoop;
+import dev.baton.election.internal.loop.Pace;
+import dev.baton.election.internal.machine.CandidateRecord;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.imps.CuratorFrameworkState;
+import org.apache.curator.utils.PathUtils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Prepares a candidate; {@link #start()} is its last word.
+ *
+ * <p>Not thread-safe. Every setting has a default that works with ZooKeeper's sample configuration.
+ */
+public final class ElectionBuilder {
+
+    private static final int LONGEST_ID = 256;
+    private static final int LARGEST_PAYLOAD = 64 * 1024;
+
+    private final CuratorFramework client;
+    private final String path;
+    private @Nullable String candidateId = defaultId();
+    private byte @Nullable [] payload = new byte[0];
+    private @Nullable ElectionListener listener = new ElectionListener() {};
+    private @Nullable Executor executor;
+    private @Nullable Duration closeTimeout = Duration.ofSeconds(10);
+    private @Nullable Duration serverTickTime = Duration.ofSeconds(2);
+
+    ElectionBuilder(CuratorFramework client, String path) {
+        this.client = Objects.requireNonNull(client, "the client of an election");
+        this.path = path;
+    }
+
+    /**
+     * The name that the candidate is known by.
+     *
+     * @param id at most 256 characters in one line; it need not be unique, but people will wish it were. Default: host
+     *     name and process id
+     * @return this builder
+     */
+    public ElectionBuilder candidateId(String id) {
+        this.candidateId = id;
+        return this;
+    }
+
+    /**
+     * What others can read about the candidate, such as its address.
+     *
+     * @param bytes at most 64 KiB; default: none
+     * @return this builder
+     */
+    public ElectionBuilder payload(byte[] bytes) {
+        this.payload = bytes;
+        return this;
+    }
+
+    /**
+     * Who is told of this candidate's terms.
+     *
+     * @param told default: nobody
+     * @return this builder
+     */
+    public ElectionBuilder listener(ElectionListener told) {
+        this.listener = told;
+        return this;
+    }
+
+    /**
+     * Whose threads call the listener.
+     *
+     * @param threads default: daemon threads of Baton's own that exist only while a callback runs
+     * @return this builder
+     */
+    public ElectionBuilder executor(Executor threads) {
+        this.executor = threads;
+        return this;
+    }
+
+    /**
+     * How long {@link LeaderElection#close()} may take; a listener gets three quarters of it, also when a term is
+     * resigned, to finish its work before the baton goes on.
+     *
+     * @param limit default: 10 s
+     * @return this builder
+     */
+    public ElectionBuilder closeTimeout(Duration limit) {
+        this.closeTimeout = limit;
+        return this;
+    }
+
+    /**
+     * The {@code tickTime} of the ensemble's servers, which no client can ask for.
+     *
+     * <p>The session timeout must be at least five of them, or the lease could not be trusted on a follower.
+     *
+     * @param tick default: 2 s, as in ZooKeeper's sample configuration
+     * @return this builder
+     */
+    public ElectionBuilder serverTickTime(Duration tick) {
+        this.serverTickTime = tick;
+        return this;
+    }
+
+    /**
+     * Stands.
+     *
+     * <p>If the client is not connected yet, waits for it up to its own connection timeout, as only the server can say
+     * what session timeout it agrees to; after that the candidate stands all the same, joins when there is a connection,
+     * and tells {@link ElectionListener#failed} what is wrong.
+     *
+     * @return the candidate, to be closed by the caller
+     * @throws IllegalArgumentException if the path, the id or a duration cannot be used
+     * @throws IllegalStateException if the client is not started, or the session timeout is too short for the lease
+     */
+    public LeaderElection start() {
+        checkPath();
+        String id = checkedId();
+        byte[] data = checkedPayload();
+        ElectionListener told = given(listener, "listener", "leave it out to have none");
+        Duration limit = positive(closeTimeout, "closeTimeout");
+        Duration tick = positive(serverTickTime, "serverTickTime");
+        if (client.getState() != CuratorFrameworkState.STARTED) {
+            throw new IllegalStateException("The CuratorFramework for the election " + path + " is " + client.getState()
+                    + ": call its start() before the election's, and close it after the election");
+        }
+        checkSession(tick);
+        ElectionPaths paths = new ElectionPaths(client, path);
+        SerialCallbacks callbacks = new SerialCallbacks(executor);
+        Terms terms = new Terms(client, paths, id, told, callbacks);
+        CandidateRecord record =
+                new CandidateRecord(id, host(), ProcessHandle.current().pid(), Instant.now(), data);
+        Pace pace = new Pace(limit.multipliedBy(3).dividedBy(4), tick);
+        ElectionDriver driver = SharedLoops.drive(client, paths, record, terms, pace);
+        return new LeaderElection(paths, id, limit, new QueueReader(client, paths), callbacks, terms, driver);
+    }
+
+    private void checkPath() {
+        try {
+            PathUtils.validatePath(path);
+        } catch (IllegalArgumentException invalid) {
+            throw new IllegalArgumentException(
+                    "The election's path '" + path + "' is not valid: " + invalid.getMessage()
+                            + ". Give an absolute path such as /billing/leader",
+                    invalid);
+        }
+        if (path.equals("/")) {
+            throw new IllegalArgumentException(
+                    "The election's path is '/', but it needs one of its own. Give a path such as /billing/leader");
+        }
+    }
+
+    private String checkedId() {
+        String id = given(candidateId, "candidateId", "give a name, or leave it out for host name and process id");
+        if (id.isBlank() || id.length() > LONGEST_ID || id.chars().anyMatch(Character::isISOControl)) {
+            throw new IllegalArgumentException("The candidateId '" + id + "' of the election " + path
+                    + " cannot be used: give 1 to " + LONGEST_ID + " characters in one line, not all blank");
+        }
+        return id;
+    }
+
+    private byte[] checkedPayload() {
+        byte[] bytes = given(payload, "payload", "leave it out to have none");
+        if (bytes.length > LARGEST_PAYLOAD) {
+            throw new IllegalArgumentException("The payload of the election " + path + " has " + bytes.length
+                    + " bytes, but " + LARGEST_PAYLOAD + " are the most: publish a reference instead");
+        }
+        return bytes.clone();
+    }
+
+    private Duration positive(@Nullable Duration value, String name) {
+        Duration duration = given(value, name, "leave it out for the default");
+        if (duration.isNegative() || duration.isZero()) {
+            throw new IllegalArgumentException(
+                    "The " + name + " of the election " + path + " is " + duration + ": give a positive duration");
+        }
+        return duration;
+    }
+
+    private <T> T given(@Nullable T value, String name, String remedy) {
+        if (value == null) {
+            throw new IllegalArgumentException("The " + name + " of the election " + path + " is null: " + remedy);
+        }
+        return value;
+    }
+
+    /** Refuses a session timeout that is too short, if there is a session to ask. */
+    private void checkSession(Duration tick) {
+        try {
+            int limit = client.getZookeeperClient().getConnectionTimeoutMs();
+            if (!client.blockUntilConnected(limit, TimeUnit.MILLISECONDS)) {
+                return;
+            }
+            int negotiated = client.getZookeeperClient().getZooKeeper().getSessionTimeout();
+            if (negotiated > 0) {
+                ElectionLoop.unfit(Duration.ofMillis(negotiated), tick).ifPresent(unfit -> {
+                    throw new IllegalStateException("Election " + path + ": " + unfit.message());
+                });
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt(); // the loop checks again when there is a session
+        } catch (RuntimeException unfit) {
+            throw unfit;
+        } catch (Exception kept) {
+            // Curator hands an earlier background error to whoever asks next; the loop asks again and reports.
+            org.slf4j.LoggerFactory.getLogger(LeaderElection.class).debug("{}: no ZooKeeper handle yet", path, kept);
+        }
+    }
+
+    private static String defaultId() {
+        return host() + "-" + ProcessHandle.current().pid();
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException unnamed) {
+            return "localhost";
+        }
+    }
+}

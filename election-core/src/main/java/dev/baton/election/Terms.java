@@ -1,0 +1,165 @@
+package dev.baton.election;
+
+import dev.baton.election.internal.curator.ElectionPaths;
+import dev.baton.election.internal.curator.FencedTransaction;
+import dev.baton.election.internal.loop.ElectionDriver;
+import dev.baton.election.internal.loop.Term;
+import dev.baton.election.internal.loop.TermSink;
+import dev.baton.election.internal.machine.Ending;
+import dev.baton.election.internal.machine.Failure;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.curator.framework.CuratorFramework;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Publishes the terms of one candidate, then tells those who wait and the listener: the truth is out before anyone is
+ * called. Thread-safe.
+ */
+final class Terms implements TermSink {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Terms.class);
+
+    private final CuratorFramework client;
+    private final ElectionPaths paths;
+    private final String candidateId;
+    private final ElectionListener listener;
+    private final SerialCallbacks callbacks;
+    private final CountDownLatch finished = new CountDownLatch(1);
+    private volatile @Nullable Leadership current;
+    private volatile CompletableFuture<Leadership> upcoming = new CompletableFuture<>();
+
+    Terms(
+            CuratorFramework client,
+            ElectionPaths paths,
+            String candidateId,
+            ElectionListener listener,
+            SerialCallbacks callbacks) {
+        this.client = client;
+        this.paths = paths;
+        this.candidateId = candidateId;
+        this.listener = listener;
+        this.callbacks = callbacks;
+    }
+
+    @Override
+    public void begun(ElectionDriver driver, Term term) {
+        FencedTransaction fence = new FencedTransaction(paths, term);
+        Leadership begun = new Leadership(client, paths.election(), candidateId, term, fence, driver);
+        current = begun;
+        CompletableFuture<Leadership> awaited = upcoming;
+        upcoming = new CompletableFuture<>();
+        awaited.complete(begun);
+        callbacks.run(() -> elected(driver, begun));
+    }
+
+    private void elected(ElectionDriver driver, Leadership begun) {
+        try {
+            listener.elected(begun);
+        } catch (RuntimeException | Error thrown) {
+            driver.callbackFailed(begun.term(), callbackFailure("elected", begun, thrown));
+        }
+    }
+
+    private Failure callbackFailure(String callback, Leadership of, Throwable thrown) {
+        String message = "The listener " + listener.getClass().getName() + " threw from " + callback + " of " + of
+                + ": " + thrown + ". Catch what it can deal with itself";
+        return new Failure(Failure.Kind.CALLBACK, message, Optional.of(thrown));
+    }
+
+    @Override
+    public void ended(Term term, Ending ending, Runnable told) {
+        Leadership over = current;
+        current = null;
+        if (over == null || over.term() != term) {
+            throw new IllegalStateException("the end of a term that did not begin: " + over);
+        }
+        callbacks.run(() -> revoked(over, RevocationReason.valueOf(ending.name()), told));
+    }
+
+    private void revoked(Leadership over, RevocationReason reason, Runnable told) {
+        try {
+            over.complete(reason);
+            listener.revoked(over, reason);
+        } catch (RuntimeException | Error thrown) {
+            LOG.warn(callbackFailure("revoked", over, thrown).message(), thrown);
+        } finally {
+            told.run();
+        }
+    }
+
+    @Override
+    public void failed(Failure failure) {
+        ElectionException cause =
+                new ElectionException(failure.message(), failure.cause().orElse(null));
+        callbacks.run(() -> {
+            try {
+                listener.failed(cause);
+            } catch (RuntimeException | Error thrown) {
+                LOG.warn(
+                        "The listener {} threw from failed", listener.getClass().getName(), thrown);
+            }
+        });
+    }
+
+    @Override
+    public void finished() {
+        finished.countDown();
+        upcoming.completeExceptionally(closed());
+    }
+
+    private ElectionException closed() {
+        return new ElectionException(
+                "Election " + paths.election() + ", candidate " + candidateId
+                        + ": it was closed, so nobody will be elected. Build a new one to stand again",
+                null);
+    }
+
+    /** The term of this moment, if it is held. */
+    Optional<Leadership> held() {
+        return Optional.ofNullable(current).filter(Leadership::isHeld);
+    }
+
+    /** Waits for a term that is held. */
+    Optional<Leadership> await(Duration limit) throws InterruptedException {
+        long start = System.nanoTime();
+        long nanos = nanosOf(limit);
+        while (true) {
+            CompletableFuture<Leadership> next = upcoming; // read before the current term, so that none is missed
+            Optional<Leadership> held = held();
+            if (held.isPresent()) {
+                return held;
+            }
+            if (finished.getCount() == 0) {
+                throw closed();
+            }
+            try {
+                next.get(Math.max(0, nanos - (System.nanoTime() - start)), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException late) {
+                return held();
+            } catch (ExecutionException ended) {
+                throw closed();
+            }
+        }
+    }
+
+    private static long nanosOf(Duration limit) {
+        try {
+            return Math.max(0, limit.toNanos());
+        } catch (ArithmeticException centuries) {
+            return Long.MAX_VALUE;
+        }
+    }
+
+    /** Waits for the election to have left nothing behind; says whether it has. */
+    boolean awaitFinish(Duration limit) throws InterruptedException {
+        return finished.await(nanosOf(limit), TimeUnit.NANOSECONDS);
+    }
+}

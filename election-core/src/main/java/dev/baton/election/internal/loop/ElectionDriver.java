@@ -1,0 +1,269 @@
+package dev.baton.election.internal.loop;
+
+import dev.baton.election.internal.machine.Action;
+import dev.baton.election.internal.machine.Event;
+import dev.baton.election.internal.machine.Failure;
+import dev.baton.election.internal.machine.State;
+import dev.baton.election.internal.machine.Step;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Drives one election: holds its state, hands it events one by one, and does what it wishes.
+ *
+ * <p>{@link #tell} may be called from any thread; all else happens on the loop's.
+ */
+public final class ElectionDriver {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ElectionDriver.class);
+
+    private final ElectionLoop loop;
+    private final Timeline timeline;
+    private final Place place;
+    private final TermSink sink;
+    private final Pace pace;
+    private final Random random;
+    private State state;
+    private Optional<Term> term = Optional.empty();
+    private Optional<Failure.Kind> reported = Optional.empty();
+    private Timeline.Timer retry = () -> {};
+    private Timeline.Timer patience = () -> {};
+    private Timeline.Timer review = () -> {};
+    private Optional<Runnable> retryNow = Optional.empty();
+    private volatile Snapshot snapshot;
+
+    ElectionDriver(ElectionLoop loop, String object, Place place, TermSink sink, Pace pace) {
+        this.loop = loop;
+        this.timeline = loop.timeline();
+        this.random = loop.random();
+        this.place = place;
+        this.sink = sink;
+        this.pace = pace;
+        this.state = State.initial(object);
+        this.snapshot = new Snapshot(state, Optional.empty(), timeline.wallTime());
+    }
+
+    /** Hands the event to the machine, after those before it. */
+    public void tell(Event event) {
+        timeline.execute(() -> handle(event));
+    }
+
+    /** Ends the term at this instant, before the loop knows: what is to follow is told to it next. */
+    public void end(Term given) {
+        given.end();
+    }
+
+    /** Gives the term up: it is over when this returns, and the baton goes on as soon as the listener has finished. */
+    public void resign(Term given) {
+        given.end();
+        tellIn(given, new Event.ResignAsked());
+    }
+
+    /** The listener threw when it was told of the term: it is given up, and the candidate stays away for a while. */
+    public void callbackFailed(Term given, Failure failure) {
+        given.end();
+        timeline.execute(() -> report(failure));
+        tellIn(given, new Event.CallbackFailed());
+    }
+
+    /** A fenced write found the term over: what the watches have not told yet is looked up. */
+    public void refuted(Term given) {
+        tellIn(given, new Event.ReviewDue());
+    }
+
+    /** Closes the election; the listener gets the given time to finish its work before the baton goes on. */
+    public void close(Duration listenerTime) {
+        timeline.execute(() -> handle(new Event.CloseAsked(), listenerTime));
+    }
+
+    /** How things stood after the last event; for any thread. */
+    public Snapshot snapshot() {
+        return snapshot;
+    }
+
+    /** What people want to know of an election. */
+    public record Snapshot(State state, Optional<Failure> lastFailure, Instant since) {}
+
+    Place place() {
+        return place;
+    }
+
+    Duration serverTick() {
+        return pace.serverTick();
+    }
+
+    void handle(Event event) {
+        handle(event, pace.listenerTime());
+    }
+
+    private void handle(Event event, Duration listenerTime) {
+        State before = state;
+        Step step = state.handle(event);
+        state = step.next();
+        if (isAnswer(event) && !state.equals(before)) {
+            reported = Optional.empty(); // it works again: the next failure is news
+        }
+        LOG.debug("{} {}: {} -> {}", place.path(), place.candidateId(), event, state);
+        for (Action action : step.actions()) {
+            perform(action, listenerTime);
+        }
+        publish(before);
+    }
+
+    private static boolean isAnswer(Event event) {
+        return event instanceof Event.Reply
+                && !(event instanceof Event.Failed)
+                && !(event instanceof Event.RetryDue)
+                && !(event instanceof Event.PatienceOver);
+    }
+
+    private void publish(State before) {
+        if (before.getClass() != state.getClass()) {
+            snapshot = new Snapshot(state, snapshot.lastFailure(), timeline.wallTime());
+            Announcement.of(place, state, term).ifPresent(LOG::info);
+        } else {
+            snapshot = new Snapshot(state, snapshot.lastFailure(), snapshot.since());
+        }
+    }
+
+    private void perform(Action action, Duration listenerTime) {
+        if (action instanceof Action.Request request) {
+            ask(request);
+        } else if (action instanceof Action.Retry wanted) {
+            retryAfter(pace.backOff(wanted.attempt(), random), wanted.round(), true);
+        } else if (action instanceof Action.CoolDown wanted) {
+            retryAfter(pace.coolDown(), wanted.round(), false);
+        } else if (action instanceof Action.Patience wanted) {
+            patience.cancel();
+            patience = timeline.schedule(listenerTime, () -> handle(new Event.PatienceOver(wanted.round())));
+        } else if (action instanceof Action.Renew wanted) {
+            loop.lease().ifPresent(lease -> lease.want(claimant(wanted)));
+        } else if (action instanceof Action.StopRenewing) {
+            loop.lease().ifPresent(lease -> lease.release(this));
+        } else if (action instanceof Action.Begin wanted) {
+            beginTerm(wanted);
+        } else if (action instanceof Action.End wanted) {
+            endTerm(wanted);
+        } else if (action instanceof Action.Report wanted) {
+            report(wanted.failure());
+        } else if (action instanceof Action.Unwatch) {
+            loop.lease().ifPresent(lease -> place.unwatch(lease.session()));
+        } else if (action instanceof Action.Finish) {
+            finish();
+        } else {
+            throw new IllegalStateException("no one performs " + action);
+        }
+    }
+
+    /** A request is made on the session of this moment, which is the one that the own znode belongs to. */
+    private void ask(Action.Request request) {
+        Optional<SessionLease> lease = loop.lease();
+        if (lease.isEmpty()) {
+            throw new IllegalStateException("no session to perform " + request + " on, in " + state);
+        }
+        SessionLease session = lease.get();
+        long sent = timeline.nanoTime();
+        place.perform(
+                session.session(),
+                request,
+                reply -> timeline.execute(() -> {
+                    if (!loop.lease().equals(lease)) {
+                        return; // what a session says that is over concerns nobody
+                    }
+                    if (reply instanceof Event.Joined || reply instanceof Event.Claimed) {
+                        session.succeeded(sent);
+                    }
+                    handle(reply);
+                }));
+    }
+
+    private SessionLease.Claimant claimant(Action.Renew wanted) {
+        List<Session.Check> checks = new ArrayList<>();
+        checks.add(place.candidate(wanted.own()));
+        wanted.batonVersion().map(place::baton).ifPresent(checks::add);
+        return new SessionLease.Claimant(this, wanted.own(), List.copyOf(checks));
+    }
+
+    private void retryAfter(Duration delay, long round, boolean hurry) {
+        retry.cancel();
+        Runnable due = () -> {
+            retryNow = Optional.empty();
+            handle(new Event.RetryDue(round));
+        };
+        retryNow = hurry ? Optional.of(due) : Optional.empty();
+        retry = timeline.schedule(delay, due);
+    }
+
+    /** The connection is back: what waits to be tried again need not wait any longer. */
+    void reconnected() {
+        retryNow.ifPresent(due -> {
+            retry.cancel();
+            due.run();
+        });
+        handle(new Event.Reconnected());
+    }
+
+    private void beginTerm(Action.Begin wanted) {
+        SessionLease lease = loop.lease().orElseThrow();
+        Term begun = new Term(wanted, lease.session(), lease.clock(), this::foundLapsed);
+        term = Optional.of(begun);
+        sink.begun(this, begun);
+    }
+
+    private void foundLapsed(Term lapsed) {
+        tellIn(lapsed, new Event.LeaseLapsed());
+    }
+
+    /** Hands the event to the machine if that term still lasts. */
+    private void tellIn(Term of, Event event) {
+        timeline.execute(() -> {
+            if (term.equals(Optional.of(of))) {
+                handle(event);
+            }
+        });
+    }
+
+    private void endTerm(Action.End wanted) {
+        Term ended = term.orElseThrow();
+        ended.end();
+        LOG.info("{} {} token={}: revoked, {}", place.path(), place.candidateId(), ended.token(), wanted.ending());
+        term = Optional.empty();
+        sink.ended(ended, wanted.ending(), () -> tell(new Event.Told()));
+    }
+
+    /** Tells the user the first failure of a row of equal ones; a connection that comes and goes is only logged. */
+    void report(Failure failure) {
+        snapshot = new Snapshot(state, Optional.of(failure), snapshot.since());
+        if (reported.equals(Optional.of(failure.kind()))) {
+            return;
+        }
+        reported = Optional.of(failure.kind());
+        if (failure.kind() == Failure.Kind.CONNECTION || failure.kind() == Failure.Kind.SESSION_OVER) {
+            LOG.info("{} {}: {}", place.path(), place.candidateId(), failure.message());
+            return;
+        }
+        LOG.warn("{} {}: {}", place.path(), place.candidateId(), failure.message());
+        sink.failed(failure);
+    }
+
+    void scheduleReview() {
+        review = timeline.schedule(pace.review(random), () -> {
+            handle(new Event.ReviewDue());
+            scheduleReview();
+        });
+    }
+
+    private void finish() {
+        retry.cancel();
+        patience.cancel();
+        review.cancel();
+        loop.remove(this);
+        sink.finished();
+    }
+}

@@ -1,0 +1,39 @@
+package dev.baton.election.internal.machine;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What a candidate writes into its own znode.
+ *
+ * @param candidateId the id that it stands under
+ * @param host the machine it runs on, for people
+ * @param pid its process, for people
+ * @param started when it began to stand, for people
+ * @param payload the user's bytes
+ */
+public record CandidateRecord(String candidateId, String host, long pid, Instant started, byte[] payload) {
+
+    /** As the bytes of the znode. */
+    public byte[] encode() {
+        return new Lines(
+                        List.of(
+                                new Lines.Field("format", "1"),
+                                new Lines.Field("candidate", candidateId),
+                                new Lines.Field("host", host),
+                                new Lines.Field("pid", Long.toString(pid)),
+                                new Lines.Field("started", started.toString())),
+                        payload)
+                .encode();
+    }
+
+    /** The id in a candidate's znode, or a question mark if the znode does not say. */
+    public static String idOf(byte[] data) {
+        return Lines.decode(data).first("candidate").orElse("?");
+    }
+
+    /** The user's bytes in a candidate's znode. */
+    public static byte[] payloadOf(byte[] data) {
+        return Lines.decode(data).payload();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.baton.election.internal.machine;
+
+import java.util.Optional;
+
+/**
+ * Asks for the baton with one transaction that proves all it relies on.
+ *
+ * @param at whose state it is
+ * @param own the own znode
+ */
+record Claiming(Stamp at, Own own) implements State {
+
+    @Override
+    public Optional<Own> node() {
+        return Optional.of(own);
+    }
+
+    @Override
+    public Step on(Event event) {
+        if (event instanceof Event.Claimed claimed) {
+            return Holding.take(at, own, claimed.zxid(), claimed.version());
+        }
+        if (event instanceof Event.Refused || event instanceof Event.NoParent || event instanceof Event.ReviewDue) {
+            return State.look(at, own);
+        }
+        if (event instanceof Event.NodeGone gone && gone.name().equals(own.name())) {
+            return State.rejoin(at);
+        }
+        if (event instanceof Event.Failed failed) {
+            return State.lookLater(at, own, 0, failed.failure()); // if it was applied all the same, the baton says so
+        }
+        if (event instanceof Event.CloseAsked) {
+            return State.leave(at, own, Then.CLOSE, true);
+        }
+        if (event instanceof Event.SessionEnded) {
+            return State.sessionEnded(at);
+        }
+        return stay();
+    }
+}

@@ -1,0 +1,55 @@
+package dev.baton.election.internal.machine;
+
+import java.util.Optional;
+
+/**
+ * The baton names the own znode, but the session's lease is not held yet; who was next in line has it already.
+ *
+ * @param at whose state it is
+ * @param own the own znode
+ * @param zxid the transaction that passed the baton
+ * @param version the baton's data version
+ */
+record Holding(Stamp at, Own own, long zxid, int version) implements State {
+
+    static Step take(Stamp at, Own own, long zxid, int version) {
+        Stamp next = at.next();
+        return Step.to(
+                new Holding(next, own, zxid, version),
+                new Action.WatchBaton(next.round()),
+                new Action.Renew(own.name(), Optional.of(version)));
+    }
+
+    @Override
+    public Optional<Own> node() {
+        return Optional.of(own);
+    }
+
+    @Override
+    public Step on(Event event) {
+        if (event instanceof Event.LeaseHeld) {
+            // The round stays: the answer about the baton's watch may still be on its way.
+            return Step.to(new Leading(at, own, zxid, version), new Action.Begin(own, zxid, version));
+        }
+        if (event instanceof Event.NodeGone gone && gone.name().equals(own.name())) {
+            return State.rejoin(at);
+        }
+        if (event instanceof Event.BatonTouched || event instanceof Event.ReviewDue || isAnother(event)) {
+            return State.look(at, own);
+        }
+        if (event instanceof Event.Failed failed) {
+            return State.lookLater(at, own, 0, failed.failure());
+        }
+        if (event instanceof Event.CloseAsked) {
+            return Passing.begin(at, own, Then.CLOSE, true);
+        }
+        if (event instanceof Event.SessionEnded) {
+            return State.sessionEnded(at);
+        }
+        return stay();
+    }
+
+    private boolean isAnother(Event event) {
+        return event instanceof Event.BatonWatched watched && !watched.version().equals(Optional.of(version));
+    }
+}

@@ -1,0 +1,9 @@
+package dev.baton.election.internal.machine;
+
+/**
+ * The candidate's own znode, bound to the session that created it.
+ *
+ * @param name its name below {@code candidates}
+ * @param sequence its sequence number
+ */
+public record Own(String name, int sequence) {}

@@ -1,0 +1,79 @@
+package dev.baton.election.internal.machine;
+
+import java.util.Optional;
+
+/**
+ * Hands the baton to the next in line in one transaction, or, if that does not work at once, just leaves: the first in
+ * the queue then claims.
+ *
+ * @param at whose state it is
+ * @param own the own znode
+ * @param baton the baton as it was read before the successor was
+ * @param then what comes after the hand-over
+ * @param told whether the listener knows that the term is over
+ */
+record Passing(Stamp at, Own own, Optional<Baton> baton, Then then, boolean told) implements State {
+
+    static Step begin(Stamp at, Own own, Then then, boolean told) {
+        Stamp next = at.next();
+        return Step.to(
+                new Passing(next, own, Optional.empty(), then, told),
+                new Action.StopRenewing(),
+                new Action.Look(next.round(), own.name()));
+    }
+
+    @Override
+    public Optional<Own> node() {
+        return Optional.of(own);
+    }
+
+    @Override
+    public Step on(Event event) {
+        if (event instanceof Event.Seen seen) {
+            return seen(seen);
+        }
+        if (event instanceof Event.SuccessorRead read) {
+            return read.successor().map(this::pass).orElseGet(this::justLeave);
+        }
+        if (event instanceof Event.Passed
+                || event instanceof Event.NodeGone gone && gone.name().equals(own.name())) {
+            return then.follow(at, true, told);
+        }
+        if (event instanceof Event.Refused || event instanceof Event.Failed || event instanceof Event.ReviewDue) {
+            return justLeave();
+        }
+        if (event instanceof Event.Told) {
+            return Step.to(new Passing(at, own, baton, then, true));
+        }
+        if (event instanceof Event.CloseAsked) {
+            return Step.to(new Passing(at, own, baton, Then.CLOSE, told));
+        }
+        if (event instanceof Event.SessionEnded) {
+            return then.follow(at, false, told);
+        }
+        return stay();
+    }
+
+    private Step seen(Event.Seen seen) {
+        Optional<String> successor = Queue.of(seen.children()).firstExcept(Optional.of(own.name()));
+        boolean holds = seen.baton().flatMap(Baton::holder).equals(Optional.of(own.name()));
+        if (!holds || successor.isEmpty()) {
+            return justLeave();
+        }
+        Stamp next = at.next();
+        return Step.to(
+                new Passing(next, own, seen.baton(), then, told),
+                new Action.ReadSuccessor(next.round(), successor.get()));
+    }
+
+    private Step pass(Event.Successor successor) {
+        Stamp next = at.next();
+        return Step.to(
+                new Passing(next, own, baton, then, told),
+                new Action.Pass(next.round(), own, baton.orElseThrow(), successor));
+    }
+
+    private Step justLeave() {
+        return State.leave(at, own, then, told);
+    }
+}

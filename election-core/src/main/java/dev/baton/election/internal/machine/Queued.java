@@ -1,0 +1,86 @@
+package dev.baton.election.internal.machine;
+
+import java.util.Optional;
+
+/**
+ * Stands in the queue and watches one other: the predecessor, or the holder if that is another and nobody is ahead.
+ *
+ * @param at whose state it is
+ * @param own the own znode
+ * @param position how many are ahead
+ * @param baton the baton as it was read last
+ * @param watched the one that is watched
+ */
+record Queued(Stamp at, Own own, int position, Baton baton, String watched) implements State {
+
+    /** Claims the baton if its holder is gone and nobody is ahead, and otherwise watches. */
+    static Step stand(Stamp at, Own own, Queue queue, int position, Baton baton) {
+        boolean holderStands = baton.holder().filter(queue::contains).isPresent();
+        if (position == 0 && !holderStands) {
+            return claim(at, own, baton);
+        }
+        String watched = position == 0
+                ? baton.holder().orElseThrow()
+                : queue.members().get(position - 1).text();
+        Stamp next = at.next();
+        Queued queued = new Queued(next, own, position, baton, watched);
+        Step step = Step.to(queued, new Action.Watch(next.round(), watched));
+        boolean isNext = queue.firstExcept(baton.holder()).equals(Optional.of(own.name()));
+        return step.after(isNext ? new Action.Renew(own.name(), Optional.empty()) : new Action.StopRenewing());
+    }
+
+    private static Step claim(Stamp at, Own own, Baton baton) {
+        Stamp next = at.next();
+        return Step.to(
+                new Claiming(next, own),
+                new Action.Renew(own.name(), Optional.empty()),
+                new Action.Claim(next.round(), own, baton));
+    }
+
+    @Override
+    public Optional<Own> node() {
+        return Optional.of(own);
+    }
+
+    @Override
+    public Optional<String> announcement() {
+        return Optional.of("queued at position " + position + " as " + own.name() + ", behind " + watched);
+    }
+
+    @Override
+    public Step on(Event event) {
+        if (event instanceof Event.NodeGone gone) {
+            return gone(gone.name());
+        }
+        if (event instanceof Event.Watched reply && !reply.there()) {
+            return gone(reply.name());
+        }
+        if (event instanceof Event.NodeChanged
+                || event instanceof Event.ReviewDue
+                || event instanceof Event.Reconnected) {
+            return State.look(at, own);
+        }
+        if (event instanceof Event.Failed failed) {
+            return State.lookLater(at, own, 0, failed.failure());
+        }
+        if (event instanceof Event.CloseAsked) {
+            return State.leave(at, own, Then.CLOSE, true);
+        }
+        if (event instanceof Event.SessionEnded) {
+            return State.sessionEnded(at);
+        }
+        return stay();
+    }
+
+    private Step gone(String name) {
+        if (name.equals(own.name())) {
+            return State.rejoin(at);
+        }
+        if (!name.equals(watched)) {
+            return stay();
+        }
+        // Names are handed out in order, so nobody can have come ahead: if the holder alone was, the turn is ours.
+        boolean onlyHolderWasAhead = position <= 1 && baton.holder().equals(Optional.of(watched));
+        return onlyHolderWasAhead ? claim(at, own, baton) : State.look(at, own);
+    }
+}

@@ -1,0 +1,70 @@
+package dev.baton.election;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
+import org.apache.curator.test.InstanceSpec;
+import org.apache.curator.test.TestingServer;
+
+/** One ZooKeeper server in this process, with a short tick so that sessions can be short, and clients of it. */
+final class Ensemble implements AutoCloseable {
+
+    static final Duration TICK = Duration.ofMillis(200);
+    static final Duration SESSION = Duration.ofSeconds(2);
+
+    private final TestingServer server;
+    private final List<CuratorFramework> clients = new ArrayList<>();
+
+    Ensemble() {
+        try {
+            server = new TestingServer(spec(), true);
+        } catch (Exception cannotStart) {
+            throw new IllegalStateException(cannotStart);
+        }
+    }
+
+    private static InstanceSpec spec() {
+        Map<String, Object> properties = new HashMap<>();
+        properties.put("admin.enableServer", "false");
+        return new InstanceSpec(null, -1, -1, -1, true, -1, (int) TICK.toMillis(), 1000, properties);
+    }
+
+    TestingServer server() {
+        return server;
+    }
+
+    /** A started client with its own session; closed with the ensemble. */
+    CuratorFramework client() {
+        return client(SESSION);
+    }
+
+    CuratorFramework client(Duration session) {
+        return started(CuratorFrameworkFactory.builder().sessionTimeoutMs((int) session.toMillis()));
+    }
+
+    CuratorFramework started(CuratorFrameworkFactory.Builder builder) {
+        CuratorFramework client = builder.connectString(server.getConnectString())
+                .connectionTimeoutMs(5000)
+                .retryPolicy(new RetryOneTime(100))
+                .build();
+        client.start();
+        clients.add(client);
+        return client;
+    }
+
+    ElectionBuilder candidate(CuratorFramework client, String path, String id) {
+        return LeaderElection.builder(client, path).candidateId(id).serverTickTime(TICK);
+    }
+
+    @Override
+    public void close() throws IOException {
+        clients.forEach(CuratorFramework::close);
+        server.close();
+    }
+}
