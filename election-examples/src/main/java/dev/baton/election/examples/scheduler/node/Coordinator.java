@@ -174,7 +174,7 @@ final class Coordinator {
                     "ZooKeeper confirms token " + stale.token() + " but the store has seen " + stale.newer()
                             + ": it belongs to another ensemble; give this one a store of its own");
         } catch (FencedException fenced) {
-            events.tell(EventKind.REFUSED, stale.token(), "by ZooKeeper: " + fenced.getMessage());
+            events.tell(EventKind.REFUSED, stale.token(), "in ZooKeeper: " + fenced.getMessage());
         } catch (ElectionException unsure) {
             events.tell(EventKind.TROUBLE, "zookeeper", String.valueOf(unsure.getMessage()));
         }
