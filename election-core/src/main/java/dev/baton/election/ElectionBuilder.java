@@ -14,9 +14,9 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.imps.CuratorFrameworkState;
-import org.apache.curator.utils.PathUtils;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Prepares a candidate; {@link #start()} is its last word.
@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ElectionBuilder {
 
+    private static final Logger LOG = LoggerFactory.getLogger(ElectionBuilder.class);
     private static final int LONGEST_ID = 256;
     private static final int LARGEST_PAYLOAD = 64 * 1024;
 
@@ -124,16 +125,13 @@ public final class ElectionBuilder {
      * @throws IllegalStateException if the client is not started, or the session timeout is too short for the lease
      */
     public LeaderElection start() {
-        checkPath();
+        Requirements.path(path);
         String id = checkedId();
         byte[] data = checkedPayload();
         ElectionListener told = given(listener, "listener", "leave it out to have none");
         Duration limit = positive(closeTimeout, "closeTimeout");
         Duration tick = positive(serverTickTime, "serverTickTime");
-        if (client.getState() != CuratorFrameworkState.STARTED) {
-            throw new IllegalStateException("The CuratorFramework for the election " + path + " is " + client.getState()
-                    + ": call its start() before the election's, and close it after the election");
-        }
+        Requirements.started(client, path);
         checkSession(tick);
         ElectionPaths paths = new ElectionPaths(client, path);
         SerialCallbacks callbacks = new SerialCallbacks(executor);
@@ -143,21 +141,6 @@ public final class ElectionBuilder {
         Pace pace = new Pace(limit.multipliedBy(3).dividedBy(4), tick);
         ElectionDriver driver = SharedLoops.drive(client, paths, record, terms, pace);
         return new LeaderElection(paths, id, limit, new QueueReader(client, paths), callbacks, terms, driver);
-    }
-
-    private void checkPath() {
-        try {
-            PathUtils.validatePath(path);
-        } catch (IllegalArgumentException invalid) {
-            throw new IllegalArgumentException(
-                    "The election's path '" + path + "' is not valid: " + invalid.getMessage()
-                            + ". Give an absolute path such as /billing/leader",
-                    invalid);
-        }
-        if (path.equals("/")) {
-            throw new IllegalArgumentException(
-                    "The election's path is '/', but it needs one of its own. Give a path such as /billing/leader");
-        }
     }
 
     private String checkedId() {

@@ -11,6 +11,10 @@ import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
 import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingServer;
+import org.apache.curator.utils.ZookeeperFactory;
+import org.apache.zookeeper.Watcher;
+import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.client.ZKClientConfig;
 
 /** One ZooKeeper server in this process, with a short tick so that sessions can be short, and clients of it. */
 final class Ensemble implements AutoCloseable {
@@ -49,13 +53,34 @@ final class Ensemble implements AutoCloseable {
     }
 
     CuratorFramework started(CuratorFrameworkFactory.Builder builder) {
-        CuratorFramework client = builder.connectString(server.getConnectString())
+        return startedAt("", builder);
+    }
+
+    CuratorFramework startedAt(String chroot, CuratorFrameworkFactory.Builder builder) {
+        CuratorFramework client = builder.connectString(server.getConnectString() + chroot)
                 .connectionTimeoutMs(5000)
                 .retryPolicy(new RetryOneTime(100))
+                .zookeeperFactory(new Factory())
                 .build();
         client.start();
         clients.add(client);
         return client;
+    }
+
+    private static final class Factory implements ZookeeperFactory {
+        @Override
+        public ZooKeeper newZooKeeper(String connect, int session, Watcher watcher, boolean readOnly)
+                throws IOException {
+            return newZooKeeper(connect, session, watcher, readOnly, new ZKClientConfig());
+        }
+
+        @Override
+        public ZooKeeper newZooKeeper(
+                String connect, int session, Watcher watcher, boolean readOnly, ZKClientConfig config)
+                throws IOException {
+            return new ClientWatches(
+                    connect, session, watcher, readOnly, config == null ? new ZKClientConfig() : config);
+        }
     }
 
     ElectionBuilder candidate(CuratorFramework client, String path, String id) {

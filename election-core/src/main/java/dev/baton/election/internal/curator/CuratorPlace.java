@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.WatchedEvent;
+import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.ZooKeeper;
 
 /**
@@ -21,7 +23,7 @@ public final class CuratorPlace implements Place {
 
     private final ElectionPaths paths;
     private final CandidateRecord record;
-    private Optional<CandidateWatcher> watcher = Optional.empty();
+    private Optional<WatchSet> watches = Optional.empty();
 
     /** Makes the place of one candidate. */
     public CuratorPlace(ElectionPaths paths, CandidateRecord record) {
@@ -51,7 +53,7 @@ public final class CuratorPlace implements Place {
 
     @Override
     public void unwatch(Session session) {
-        watcher.filter(each -> each.session() == session).ifPresent(CandidateWatcher::unset);
+        watches.filter(each -> each.isOn(session)).ifPresent(WatchSet::unset);
     }
 
     @Override
@@ -69,11 +71,11 @@ public final class CuratorPlace implements Place {
         } else if (request instanceof Action.Settle settle) {
             Readings.settle(handle, paths, settle, tell);
         } else if (request instanceof Action.Look look) {
-            Readings.look(handle, paths, look, watcherOn(owner, tell), tell);
+            Readings.look(handle, paths, look, watchesOn(owner, tell), tell);
         } else if (request instanceof Action.Watch watch) {
-            watch(handle, watch, watcherOn(owner, tell), tell);
+            watch(handle, watch, watchesOn(owner, tell), tell);
         } else if (request instanceof Action.WatchBaton watch) {
-            watchBaton(handle, watch, watcherOn(owner, tell), tell);
+            watchBaton(handle, watch, watchesOn(owner, tell), tell);
         } else if (request instanceof Action.ReadSuccessor read) {
             Readings.successor(handle, paths, read, tell);
         } else if (request instanceof Action.Claim claim) {
@@ -87,11 +89,20 @@ public final class CuratorPlace implements Place {
         }
     }
 
-    private CandidateWatcher watcherOn(CuratorSession session, Consumer<Event> tell) {
-        if (watcher.filter(each -> each.session() == session).isEmpty()) {
-            watcher = Optional.of(new CandidateWatcher(session, paths, tell));
+    private WatchSet watchesOn(CuratorSession session, Consumer<Event> tell) {
+        if (watches.filter(each -> each.isOn(session)).isEmpty()) {
+            watches = Optional.of(new WatchSet(session, event -> tell.accept(translate(event))));
         }
-        return watcher.get();
+        return watches.get();
+    }
+
+    private Event translate(WatchedEvent event) {
+        if (event.getPath().equals(paths.baton())) {
+            return new Event.BatonTouched();
+        }
+        String name = event.getPath().substring(paths.candidates().length() + 1);
+        boolean deleted = event.getType() == Watcher.Event.EventType.NodeDeleted;
+        return deleted ? new Event.NodeGone(name) : new Event.NodeChanged(name);
     }
 
     private void join(ZooKeeper handle, Action.Join join, Consumer<Event> tell) {
@@ -115,14 +126,14 @@ public final class CuratorPlace implements Place {
                 null);
     }
 
-    private void watch(ZooKeeper handle, Action.Watch watch, CandidateWatcher watcher, Consumer<Event> tell) {
+    private void watch(ZooKeeper handle, Action.Watch watch, WatchSet watches, Consumer<Event> tell) {
         handle.getData(
                 paths.candidate(watch.name()),
-                watcher.watcher(),
+                watches.watcher(),
                 (rc, path, context, data, stat) -> {
                     Code code = Code.get(rc);
                     if (code == Code.OK) {
-                        watcher.set(path);
+                        watches.set(path);
                         tell.accept(new Event.Watched(watch.round(), watch.name(), true));
                     } else if (code == Code.NONODE) {
                         tell.accept(new Event.Watched(watch.round(), watch.name(), false));
@@ -133,14 +144,14 @@ public final class CuratorPlace implements Place {
                 null);
     }
 
-    private void watchBaton(ZooKeeper handle, Action.WatchBaton watch, CandidateWatcher watcher, Consumer<Event> tell) {
+    private void watchBaton(ZooKeeper handle, Action.WatchBaton watch, WatchSet watches, Consumer<Event> tell) {
         handle.getData(
                 paths.baton(),
-                watcher.watcher(),
+                watches.watcher(),
                 (rc, path, context, data, stat) -> {
                     Code code = Code.get(rc);
                     if (code == Code.OK) {
-                        watcher.set(path);
+                        watches.set(path);
                         tell.accept(new Event.BatonWatched(watch.round(), Optional.of(stat.getVersion())));
                     } else if (code == Code.NONODE) {
                         tell.accept(new Event.BatonWatched(watch.round(), Optional.empty()));

@@ -34,19 +34,15 @@ final class Readings {
 
     /** Watches the own znode, reads the baton, then the queue. */
     static void look(
-            ZooKeeper handle,
-            ElectionPaths paths,
-            Action.Look request,
-            CandidateWatcher watcher,
-            Consumer<Event> tell) {
+            ZooKeeper handle, ElectionPaths paths, Action.Look request, WatchSet watches, Consumer<Event> tell) {
         Look look = new Look();
         handle.getData(
                 paths.candidate(request.own()),
-                watcher.watcher(),
+                watches.watcher(),
                 (rc, path, context, data, stat) -> {
                     look.ownThere = rc == Code.OK.intValue();
                     if (look.ownThere) {
-                        watcher.set(path);
+                        watches.set(path);
                     } else if (Code.get(rc) != Code.NONODE) {
                         look.failed(rc, path);
                     }
@@ -81,7 +77,7 @@ final class Readings {
                 : new Event.Failed(request.round(), Failures.of(handle, "Reading", look.failedAt, look.error));
     }
 
-    private static Baton baton(byte[] data, Stat stat) {
+    static Baton baton(byte[] data, Stat stat) {
         return new Baton(BatonRecord.decode(data), stat.getVersion(), stat.getMzxid());
     }
 

@@ -2,6 +2,8 @@ package dev.baton.election.internal.curator;
 
 import dev.baton.election.internal.loop.ElectionDriver;
 import dev.baton.election.internal.loop.ElectionLoop;
+import dev.baton.election.internal.loop.ObserverDriver;
+import dev.baton.election.internal.loop.Outlook;
 import dev.baton.election.internal.loop.Pace;
 import dev.baton.election.internal.loop.TermSink;
 import dev.baton.election.internal.loop.ThreadTimeline;
@@ -11,6 +13,7 @@ import java.util.HexFormat;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Consumer;
 import org.apache.curator.CuratorZookeeperClient;
 import org.apache.curator.framework.CuratorFramework;
 
@@ -50,6 +53,14 @@ public final class SharedLoops {
                 new CuratorPlace(paths, record),
                 new Releasing(sink, () -> release(key, shared)),
                 pace);
+    }
+
+    /** Starts to observe an election on the client's loop, until the observer is closed. */
+    public static ObserverDriver observe(
+            CuratorFramework client, ElectionPaths paths, Pace pace, Consumer<Outlook.View.Seen> told) {
+        CuratorZookeeperClient key = client.getZookeeperClient();
+        Shared shared = acquire(client, key);
+        return shared.loop.observe(new CuratorOutlook(paths), pace, told, () -> release(key, shared));
     }
 
     private static Shared acquire(CuratorFramework client, CuratorZookeeperClient key) {

@@ -10,7 +10,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,7 +18,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>{@link #tell} may be called from any thread; all else happens on the loop's.
  */
-public final class ElectionDriver {
+public final class ElectionDriver implements Participant {
 
     private static final Logger LOG = LoggerFactory.getLogger(ElectionDriver.class);
 
@@ -28,23 +27,19 @@ public final class ElectionDriver {
     private final Place place;
     private final TermSink sink;
     private final Pace pace;
-    private final Random random;
+    private final Alarms alarms;
     private State state;
     private Optional<Term> term = Optional.empty();
     private Optional<Failure.Kind> reported = Optional.empty();
-    private Timeline.Timer retry = () -> {};
-    private Timeline.Timer patience = () -> {};
-    private Timeline.Timer review = () -> {};
-    private Optional<Runnable> retryNow = Optional.empty();
     private volatile Snapshot snapshot;
 
     ElectionDriver(ElectionLoop loop, String object, Place place, TermSink sink, Pace pace) {
         this.loop = loop;
         this.timeline = loop.timeline();
-        this.random = loop.random();
         this.place = place;
         this.sink = sink;
         this.pace = pace;
+        this.alarms = new Alarms(timeline, pace, loop.random(), this::handle);
         this.state = State.initial(object);
         this.snapshot = new Snapshot(state, Optional.empty(), timeline.wallTime());
     }
@@ -94,11 +89,23 @@ public final class ElectionDriver {
         return place;
     }
 
-    Duration serverTick() {
-        return pace.serverTick();
+    @Override
+    public void begin() {
+        alarms.review();
     }
 
-    void handle(Event event) {
+    @Override
+    public void opened(Session session) {
+        Optional<Failure> unfit = ElectionLoop.unfit(session.timeout(), pace.serverTick());
+        unfit.ifPresentOrElse(this::report, () -> handle(new Event.SessionOpened()));
+    }
+
+    @Override
+    public void ended() {
+        handle(new Event.SessionEnded());
+    }
+
+    private void handle(Event event) {
         handle(event, pace.listenerTime());
     }
 
@@ -136,12 +143,11 @@ public final class ElectionDriver {
         if (action instanceof Action.Request request) {
             ask(request);
         } else if (action instanceof Action.Retry wanted) {
-            retryAfter(pace.backOff(wanted.attempt(), random), wanted.round(), true);
+            alarms.retry(wanted.round(), wanted.attempt());
         } else if (action instanceof Action.CoolDown wanted) {
-            retryAfter(pace.coolDown(), wanted.round(), false);
+            alarms.coolDown(wanted.round());
         } else if (action instanceof Action.Patience wanted) {
-            patience.cancel();
-            patience = timeline.schedule(listenerTime, () -> handle(new Event.PatienceOver(wanted.round())));
+            alarms.patience(wanted.round(), listenerTime);
         } else if (action instanceof Action.Renew wanted) {
             loop.lease().ifPresent(lease -> lease.want(claimant(wanted)));
         } else if (action instanceof Action.StopRenewing) {
@@ -190,22 +196,9 @@ public final class ElectionDriver {
         return new SessionLease.Claimant(this, wanted.own(), List.copyOf(checks));
     }
 
-    private void retryAfter(Duration delay, long round, boolean hurry) {
-        retry.cancel();
-        Runnable due = () -> {
-            retryNow = Optional.empty();
-            handle(new Event.RetryDue(round));
-        };
-        retryNow = hurry ? Optional.of(due) : Optional.empty();
-        retry = timeline.schedule(delay, due);
-    }
-
-    /** The connection is back: what waits to be tried again need not wait any longer. */
-    void reconnected() {
-        retryNow.ifPresent(due -> {
-            retry.cancel();
-            due.run();
-        });
+    @Override
+    public void reconnected() {
+        alarms.hurry();
         handle(new Event.Reconnected());
     }
 
@@ -238,7 +231,8 @@ public final class ElectionDriver {
     }
 
     /** Tells the user the first failure of a row of equal ones; a connection that comes and goes is only logged. */
-    void report(Failure failure) {
+    @Override
+    public void report(Failure failure) {
         snapshot = new Snapshot(state, Optional.of(failure), snapshot.since());
         if (reported.equals(Optional.of(failure.kind()))) {
             return;
@@ -252,17 +246,8 @@ public final class ElectionDriver {
         sink.failed(failure);
     }
 
-    void scheduleReview() {
-        review = timeline.schedule(pace.review(random), () -> {
-            handle(new Event.ReviewDue());
-            scheduleReview();
-        });
-    }
-
     private void finish() {
-        retry.cancel();
-        patience.cancel();
-        review.cancel();
+        alarms.cancel();
         loop.remove(this);
         sink.finished();
     }

@@ -1,6 +1,5 @@
 package dev.baton.election.internal.loop;
 
-import dev.baton.election.internal.machine.Event;
 import dev.baton.election.internal.machine.Failure;
 import java.time.Duration;
 import java.util.LinkedHashSet;
@@ -8,11 +7,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * All elections of one client: their one thread, their session and its lease.
  *
- * <p>{@link #add} may be called from any thread; all else happens on the loop's.
+ * <p>{@link #add} and {@link #observe} may be called from any thread; all else happens on the loop's.
  */
 public final class ElectionLoop {
 
@@ -22,7 +22,7 @@ public final class ElectionLoop {
     private final Timeline timeline;
     private final Sessions sessions;
     private final Random random;
-    private final Set<ElectionDriver> drivers = new LinkedHashSet<>();
+    private final Set<Participant> participants = new LinkedHashSet<>();
     private Optional<SessionLease> lease = Optional.empty();
     private boolean following;
 
@@ -46,21 +46,37 @@ public final class ElectionLoop {
      */
     public ElectionDriver add(String object, Place place, TermSink sink, Pace pace) {
         ElectionDriver driver = new ElectionDriver(this, object, place, sink, pace);
+        join(driver);
+        return driver;
+    }
+
+    /**
+     * Starts to observe an election.
+     *
+     * @param told told on the loop's thread, after every look
+     * @param finished run on the loop's thread when the observer has left
+     */
+    public ObserverDriver observe(Outlook outlook, Pace pace, Consumer<Outlook.View.Seen> told, Runnable finished) {
+        ObserverDriver driver = new ObserverDriver(this, outlook, pace, told, finished);
+        join(driver);
+        return driver;
+    }
+
+    private void join(Participant participant) {
         timeline.execute(() -> {
-            drivers.add(driver);
-            driver.scheduleReview();
+            participants.add(participant);
+            participant.begin();
             if (following) {
-                lease.ifPresent(current -> open(driver, current.session()));
+                lease.ifPresent(current -> participant.opened(current.session()));
             } else {
                 following = true;
                 sessions.follow(new Follower());
             }
         });
-        return driver;
     }
 
-    void remove(ElectionDriver driver) {
-        drivers.remove(driver);
+    void remove(Participant participant) {
+        participants.remove(participant);
     }
 
     Timeline timeline() {
@@ -91,35 +107,30 @@ public final class ElectionLoop {
                 Optional.empty()));
     }
 
-    private static void open(ElectionDriver driver, Session session) {
-        Optional<Failure> unfit = unfit(session.timeout(), driver.serverTick());
-        unfit.ifPresentOrElse(driver::report, () -> driver.handle(new Event.SessionOpened()));
-    }
-
     private final class Follower implements Sessions.Follower {
 
         @Override
         public void opened(Session session) {
             lease = Optional.of(new SessionLease(session, timeline, random));
-            List.copyOf(drivers).forEach(driver -> open(driver, session));
+            List.copyOf(participants).forEach(each -> each.opened(session));
         }
 
         @Override
         public void ended() {
             lease.ifPresent(SessionLease::stop);
-            List.copyOf(drivers).forEach(driver -> driver.handle(new Event.SessionEnded()));
+            List.copyOf(participants).forEach(Participant::ended);
             lease = Optional.empty();
         }
 
         @Override
         public void reconnected() {
             lease.ifPresent(SessionLease::reconnected);
-            List.copyOf(drivers).forEach(ElectionDriver::reconnected);
+            List.copyOf(participants).forEach(Participant::reconnected);
         }
 
         @Override
         public void failed(Failure failure) {
-            List.copyOf(drivers).forEach(driver -> driver.report(failure));
+            List.copyOf(participants).forEach(each -> each.report(failure));
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.baton.election.internal.curator;
 
-import dev.baton.election.internal.machine.Event;
+import dev.baton.election.internal.loop.Session;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -11,28 +11,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one watcher of an election on a session: the same object on every path, so that the client keeps one entry each.
+ * The watches of one participant on one session: one watcher object for all paths, so that the client keeps one entry
+ * each, and a note of those that have not fired.
  *
  * <p>Thread-safe: ZooKeeper's event thread calls it, the loop's takes the watches back.
  */
-final class CandidateWatcher {
+final class WatchSet {
 
-    private static final Logger LOG = LoggerFactory.getLogger(CandidateWatcher.class);
+    private static final Logger LOG = LoggerFactory.getLogger(WatchSet.class);
 
     private final CuratorSession session;
-    private final ElectionPaths paths;
-    private final Consumer<Event> tell;
+    private final Consumer<WatchedEvent> tell;
     private final Set<String> watched = ConcurrentHashMap.newKeySet();
     private final Watcher watcher = this::process;
 
-    CandidateWatcher(CuratorSession session, ElectionPaths paths, Consumer<Event> tell) {
+    WatchSet(CuratorSession session, Consumer<WatchedEvent> tell) {
         this.session = session;
-        this.paths = paths;
         this.tell = tell;
     }
 
-    CuratorSession session() {
-        return session;
+    boolean isOn(Session other) {
+        return session == other;
     }
 
     Watcher watcher() {
@@ -65,12 +64,6 @@ final class CandidateWatcher {
             return;
         }
         watched.remove(event.getPath());
-        if (event.getPath().equals(paths.baton())) {
-            tell.accept(new Event.BatonTouched());
-            return;
-        }
-        String name = event.getPath().substring(paths.candidates().length() + 1);
-        boolean deleted = event.getType() == Watcher.Event.EventType.NodeDeleted;
-        tell.accept(deleted ? new Event.NodeGone(name) : new Event.NodeChanged(name));
+        tell.accept(event);
     }
 }
