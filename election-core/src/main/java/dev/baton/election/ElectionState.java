@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param candidateId the id that the candidate stands under
  * @param phase one word: outside, joining, looking, queued, claiming, holding, leading, yielding, passing, leaving or
  *     closed
- * @param since when it came into this phase, by the wall clock
+ * @param since since when nothing of note has changed, by the wall clock
  * @param znode the name of the candidate's own znode, if it has one
  * @param token the token, while it leads
  * @param remaining the rest of the lease; zero unless it leads

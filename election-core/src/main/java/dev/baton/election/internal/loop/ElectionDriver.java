@@ -31,6 +31,7 @@ public final class ElectionDriver implements Participant {
     private State state;
     private Optional<Term> term = Optional.empty();
     private Optional<Failure.Kind> reported = Optional.empty();
+    private String announced = "";
     private volatile Snapshot snapshot;
 
     ElectionDriver(ElectionLoop loop, String object, Place place, TermSink sink, Pace pace) {
@@ -113,14 +114,14 @@ public final class ElectionDriver implements Participant {
         State before = state;
         Step step = state.handle(event);
         state = step.next();
-        if (isAnswer(event) && !state.equals(before)) {
+        if (isAnswer(event) && !state.equals(before) && state.attempt() == 0) {
             reported = Optional.empty(); // it works again: the next failure is news
         }
         LOG.debug("{} {}: {} -> {}", place.path(), place.candidateId(), event, state);
         for (Action action : step.actions()) {
             perform(action, listenerTime);
         }
-        publish(before);
+        publish();
     }
 
     private static boolean isAnswer(Event event) {
@@ -130,13 +131,15 @@ public final class ElectionDriver implements Participant {
                 && !(event instanceof Event.PatienceOver);
     }
 
-    private void publish(State before) {
-        if (before.getClass() != state.getClass()) {
-            snapshot = new Snapshot(state, snapshot.lastFailure(), timeline.wallTime());
-            Announcement.of(place, state, term).ifPresent(LOG::info);
-        } else {
-            snapshot = new Snapshot(state, snapshot.lastFailure(), snapshot.since());
-        }
+    /** Publishes where things stand; a look that finds all as it was is no news. */
+    private void publish() {
+        Optional<String> news = Announcement.of(place, state, term).filter(text -> !text.equals(announced));
+        news.ifPresent(text -> {
+            announced = text;
+            LOG.info(text);
+        });
+        Instant since = news.map(text -> timeline.wallTime()).orElse(snapshot.since());
+        snapshot = new Snapshot(state, snapshot.lastFailure(), since);
     }
 
     private void perform(Action action, Duration listenerTime) {

@@ -7,8 +7,9 @@ import java.util.Optional;
  *
  * @param at whose state it is
  * @param own the own znode
+ * @param attempt how many attempts have failed
  */
-record Claiming(Stamp at, Own own) implements State {
+record Claiming(Stamp at, Own own, int attempt) implements State {
 
     @Override
     public Optional<Own> node() {
@@ -18,7 +19,7 @@ record Claiming(Stamp at, Own own) implements State {
     @Override
     public Step on(Event event) {
         if (event instanceof Event.Claimed claimed) {
-            return Holding.take(at, own, claimed.zxid(), claimed.version());
+            return Holding.take(at, own, claimed.zxid(), claimed.version(), 0);
         }
         if (event instanceof Event.Refused || event instanceof Event.NoParent || event instanceof Event.ReviewDue) {
             return State.look(at, own);
@@ -27,7 +28,8 @@ record Claiming(Stamp at, Own own) implements State {
             return State.rejoin(at);
         }
         if (event instanceof Event.Failed failed) {
-            return State.lookLater(at, own, 0, failed.failure()); // if it was applied all the same, the baton says so
+            return State.lookLater(
+                    at, own, attempt, failed.failure()); // if it was applied all the same, the baton says so
         }
         if (event instanceof Event.CloseAsked) {
             return State.leave(at, own, Then.CLOSE, true);

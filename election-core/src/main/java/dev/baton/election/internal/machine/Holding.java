@@ -9,13 +9,14 @@ import java.util.Optional;
  * @param own the own znode
  * @param zxid the transaction that passed the baton
  * @param version the baton's data version
+ * @param attempt how many attempts have failed
  */
-record Holding(Stamp at, Own own, long zxid, int version) implements State {
+record Holding(Stamp at, Own own, long zxid, int version, int attempt) implements State {
 
-    static Step take(Stamp at, Own own, long zxid, int version) {
+    static Step take(Stamp at, Own own, long zxid, int version, int attempt) {
         Stamp next = at.next();
         return Step.to(
-                new Holding(next, own, zxid, version),
+                new Holding(next, own, zxid, version, attempt),
                 new Action.WatchBaton(next.round()),
                 new Action.Renew(own.name(), Optional.of(version)));
     }
@@ -38,13 +39,16 @@ record Holding(Stamp at, Own own, long zxid, int version) implements State {
             return State.look(at, own);
         }
         if (event instanceof Event.Failed failed) {
-            return State.lookLater(at, own, 0, failed.failure());
+            return State.lookLater(at, own, attempt, failed.failure());
         }
         if (event instanceof Event.CloseAsked) {
             return Passing.begin(at, own, Then.CLOSE, true);
         }
         if (event instanceof Event.SessionEnded) {
             return State.sessionEnded(at);
+        }
+        if (event instanceof Event.BatonWatched) {
+            return Step.to(new Holding(at, own, zxid, version, 0));
         }
         return stay();
     }

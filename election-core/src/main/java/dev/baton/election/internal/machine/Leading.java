@@ -75,7 +75,7 @@ record Leading(Stamp at, Own own, long zxid, int version) implements State {
     }
 
     private boolean ownIsMissing(Event event) {
-        return event instanceof Event.Watched watched && !watched.there();
+        return event instanceof Event.Watched watched && watched.name().equals(own.name()) && !watched.there();
     }
 
     private boolean batonIsAnother(Event event) {

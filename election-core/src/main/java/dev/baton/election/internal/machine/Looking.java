@@ -61,13 +61,11 @@ record Looking(Stamp at, Own own, int attempt) implements State {
         }
         Baton baton = seen.baton().get();
         Step step = baton.holder().equals(Optional.of(own.name()))
-                ? Holding.take(at, own, baton.zxid(), baton.version())
-                : Queued.stand(at, own, queue, position.get(), baton);
-        return queue.straysOf(at.object(), own.name()).stream()
-                .reduce(
-                        step,
-                        (rest, stray) ->
-                                rest.after(new Action.Remove(rest.next().at().round(), stray)),
-                        (one, other) -> one);
+                ? Holding.take(at, own, baton.zxid(), baton.version(), attempt)
+                : Queued.stand(at, own, queue, position.get(), baton, attempt);
+        for (String stray : queue.straysOf(at.object(), own.name())) {
+            step = step.after(new Action.Remove(step.next().at().round(), stray));
+        }
+        return step;
     }
 }

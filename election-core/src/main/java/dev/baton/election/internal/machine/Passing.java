@@ -33,14 +33,18 @@ record Passing(Stamp at, Own own, Optional<Baton> baton, Then then, boolean told
             return seen(seen);
         }
         if (event instanceof Event.SuccessorRead read) {
-            return read.successor().map(this::pass).orElseGet(this::justLeave);
+            return baton.flatMap(seen -> read.successor().map(next -> pass(seen, next)))
+                    .orElseGet(this::justLeave);
         }
         if (event instanceof Event.Passed
                 || event instanceof Event.NodeGone gone && gone.name().equals(own.name())) {
             return then.follow(at, true, told);
         }
-        if (event instanceof Event.Refused || event instanceof Event.Failed || event instanceof Event.ReviewDue) {
+        if (event instanceof Event.Refused || event instanceof Event.ReviewDue) {
             return justLeave();
+        }
+        if (event instanceof Event.Failed failed) {
+            return justLeave().after(new Action.Report(failed.failure()));
         }
         if (event instanceof Event.Told) {
             return Step.to(new Passing(at, own, baton, then, true));
@@ -55,7 +59,7 @@ record Passing(Stamp at, Own own, Optional<Baton> baton, Then then, boolean told
     }
 
     private Step seen(Event.Seen seen) {
-        Optional<String> successor = Queue.of(seen.children()).firstExcept(Optional.of(own.name()));
+        Optional<String> successor = Queue.of(seen.children()).firstOfOthers(at.object());
         boolean holds = seen.baton().flatMap(Baton::holder).equals(Optional.of(own.name()));
         if (!holds || successor.isEmpty()) {
             return justLeave();
@@ -66,11 +70,9 @@ record Passing(Stamp at, Own own, Optional<Baton> baton, Then then, boolean told
                 new Action.ReadSuccessor(next.round(), successor.get()));
     }
 
-    private Step pass(Event.Successor successor) {
+    private Step pass(Baton seen, Event.Successor successor) {
         Stamp next = at.next();
-        return Step.to(
-                new Passing(next, own, baton, then, told),
-                new Action.Pass(next.round(), own, baton.orElseThrow(), successor));
+        return Step.to(new Passing(next, own, baton, then, told), new Action.Pass(next.round(), own, seen, successor));
     }
 
     private Step justLeave() {

@@ -48,6 +48,14 @@ public record Queue(List<CandidateName> members, int foreign) {
                 .findFirst();
     }
 
+    /** The first in line who is of another object: what an object left behind of earlier joins leads nobody. */
+    Optional<String> firstOfOthers(String object) {
+        return members.stream()
+                .filter(member -> !member.object().equals(object))
+                .map(CandidateName::text)
+                .findFirst();
+    }
+
     /** Znodes that the same election object made in earlier joins. */
     List<String> straysOf(String object, String own) {
         return members.stream()

@@ -10,29 +10,30 @@ import java.util.Optional;
  * @param position how many are ahead
  * @param baton the baton as it was read last
  * @param watched the one that is watched
+ * @param attempt how many attempts to stand here have failed: a look that succeeds does not shorten the next wait
  */
-record Queued(Stamp at, Own own, int position, Baton baton, String watched) implements State {
+record Queued(Stamp at, Own own, int position, Baton baton, String watched, int attempt) implements State {
 
     /** Claims the baton if its holder is gone and nobody is ahead, and otherwise watches. */
-    static Step stand(Stamp at, Own own, Queue queue, int position, Baton baton) {
+    static Step stand(Stamp at, Own own, Queue queue, int position, Baton baton, int attempt) {
         boolean holderStands = baton.holder().filter(queue::contains).isPresent();
         if (position == 0 && !holderStands) {
-            return claim(at, own, baton);
+            return claim(at, own, baton, attempt);
         }
         String watched = position == 0
                 ? baton.holder().orElseThrow()
                 : queue.members().get(position - 1).text();
         Stamp next = at.next();
-        Queued queued = new Queued(next, own, position, baton, watched);
+        Queued queued = new Queued(next, own, position, baton, watched, attempt);
         Step step = Step.to(queued, new Action.Watch(next.round(), watched));
         boolean isNext = queue.firstExcept(baton.holder()).equals(Optional.of(own.name()));
         return step.after(isNext ? new Action.Renew(own.name(), Optional.empty()) : new Action.StopRenewing());
     }
 
-    private static Step claim(Stamp at, Own own, Baton baton) {
+    private static Step claim(Stamp at, Own own, Baton baton, int attempt) {
         Stamp next = at.next();
         return Step.to(
-                new Claiming(next, own),
+                new Claiming(next, own, attempt),
                 new Action.Renew(own.name(), Optional.empty()),
                 new Action.Claim(next.round(), own, baton));
     }
@@ -52,8 +53,8 @@ record Queued(Stamp at, Own own, int position, Baton baton, String watched) impl
         if (event instanceof Event.NodeGone gone) {
             return gone(gone.name());
         }
-        if (event instanceof Event.Watched reply && !reply.there()) {
-            return gone(reply.name());
+        if (event instanceof Event.Watched reply) {
+            return reply.there() ? Step.to(new Queued(at, own, position, baton, watched, 0)) : gone(reply.name());
         }
         if (event instanceof Event.NodeChanged
                 || event instanceof Event.ReviewDue
@@ -61,7 +62,7 @@ record Queued(Stamp at, Own own, int position, Baton baton, String watched) impl
             return State.look(at, own);
         }
         if (event instanceof Event.Failed failed) {
-            return State.lookLater(at, own, 0, failed.failure());
+            return State.lookLater(at, own, attempt, failed.failure());
         }
         if (event instanceof Event.CloseAsked) {
             return State.leave(at, own, Then.CLOSE, true);
@@ -81,6 +82,6 @@ record Queued(Stamp at, Own own, int position, Baton baton, String watched) impl
         }
         // Names are handed out in order, so nobody can have come ahead: if the holder alone was, the turn is ours.
         boolean onlyHolderWasAhead = position <= 1 && baton.holder().equals(Optional.of(watched));
-        return onlyHolderWasAhead ? claim(at, own, baton) : State.look(at, own);
+        return onlyHolderWasAhead ? claim(at, own, baton, attempt) : State.look(at, own);
     }
 }

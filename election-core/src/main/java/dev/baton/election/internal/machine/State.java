@@ -30,6 +30,11 @@ public sealed interface State
         return Optional.empty();
     }
 
+    /** How many attempts have failed since one succeeded; the next wait is as long as this says. */
+    default int attempt() {
+        return 0;
+    }
+
     /** One word for people. */
     default String phase() {
         return getClass().getSimpleName().toLowerCase(Locale.ROOT);

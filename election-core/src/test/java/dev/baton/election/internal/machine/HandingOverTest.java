@@ -1,0 +1,235 @@
+package dev.baton.election.internal.machine;
+
+import static dev.baton.election.internal.machine.Samples.AHEAD;
+import static dev.baton.election.internal.machine.Samples.AT;
+import static dev.baton.election.internal.machine.Samples.BATON;
+import static dev.baton.election.internal.machine.Samples.BEHIND;
+import static dev.baton.election.internal.machine.Samples.FORBIDDEN;
+import static dev.baton.election.internal.machine.Samples.NO_CONNECTION;
+import static dev.baton.election.internal.machine.Samples.OURS;
+import static dev.baton.election.internal.machine.Samples.OWN;
+import static dev.baton.election.internal.machine.Samples.ROUND;
+import static dev.baton.election.internal.machine.Samples.STRAY;
+import static dev.baton.election.internal.machine.Samples.SUCCESSOR;
+import static dev.baton.election.internal.machine.Samples.seen;
+import static dev.baton.election.internal.machine.StepAssert.when;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** From the end of a term, by Yielding, Passing and Leaving, to where the candidate has no znode any more. */
+class HandingOverTest {
+
+    private static final Stamp NEXT = AT.next();
+    private static final long THEN = NEXT.round();
+    private static final Action STOP = new Action.StopRenewing();
+    private static final Action UNWATCH = new Action.Unwatch();
+    private static final Action REMOVE = new Action.Remove(THEN, OWN.name());
+
+    private static Passing passing(Then then, boolean told) {
+        return new Passing(AT, OWN, Optional.empty(), then, told);
+    }
+
+    private static Leaving leaving(Then then, boolean told) {
+        return new Leaving(AT, OWN, then, told, 0);
+    }
+
+    @Test
+    void theWholeWayIsOneLookOneReadAndOneTransaction_R4() {
+        State state = new Yielding(AT, OWN, Then.REJOIN);
+        Step told = state.handle(new Event.Told());
+        assertThat(told.actions()).containsExactly(STOP, new Action.Look(41, OWN.name()));
+        Step seen = told.next().handle(new Event.Seen(41, true, Optional.of(OURS), List.of(OWN.name(), BEHIND)));
+        assertThat(seen.actions()).containsExactly(new Action.ReadSuccessor(42, BEHIND));
+        Step read = seen.next().handle(new Event.SuccessorRead(42, Optional.of(SUCCESSOR)));
+        assertThat(read.actions()).containsExactly(new Action.Pass(43, OWN, OURS, SUCCESSOR));
+        Step passed = read.next().handle(new Event.Passed(43));
+        assertThat(passed.actions()).containsExactly(UNWATCH, new Action.Join(45, Samples.OBJECT + ".4"));
+    }
+
+    @Nested
+    class WhileYielding {
+
+        private final Yielding yielding = new Yielding(AT, OWN, Then.REJOIN);
+
+        @Test
+        void aListenerThatDoesNotReturnIsNotWaitedForAnyLonger_R4() {
+            when(yielding, new Event.PatienceOver(ROUND))
+                    .does(STOP, new Action.Look(THEN, OWN.name()))
+                    .now(new Passing(NEXT, OWN, Optional.empty(), Then.REJOIN, false));
+        }
+
+        @Test
+        void closingWaitsForTheListenerAnewAndThenIsTheEnd_R12() {
+            when(yielding, new Event.CloseAsked())
+                    .does(new Action.Patience(ROUND))
+                    .now(new Yielding(AT, OWN, Then.CLOSE));
+        }
+
+        @Test
+        void theZnodeMayGoByItselfAndTheListenerIsStillWaitedFor_R7_R11() {
+            when(yielding, new Event.NodeGone(OWN.name())).does(UNWATCH).now(new Outside(NEXT, true, false, true));
+        }
+
+        @Test
+        void theSessionMayEndAndTheListenerIsStillWaitedFor_R8_R11() {
+            when(yielding, new Event.SessionEnded()).does(UNWATCH).now(new Outside(NEXT, false, false, true));
+            when(new Yielding(AT, OWN, Then.COOL_DOWN), new Event.SessionEnded())
+                    .does(UNWATCH, new Action.CoolDown(THEN))
+                    .now(new Outside(NEXT, false, false, false));
+            when(new Yielding(AT, OWN, Then.CLOSE), new Event.SessionEnded())
+                    .does(UNWATCH, STOP, new Action.Finish())
+                    .now(new Closed(NEXT));
+        }
+    }
+
+    @Nested
+    class WhilePassing {
+
+        @Test
+        void theFirstInLineIsNextAndAReadBatonIsWhatTheTransactionRelied_R4() {
+            when(passing(Then.REJOIN, true), seen(OURS, AHEAD, OWN.name(), BEHIND))
+                    .does(new Action.ReadSuccessor(THEN, AHEAD))
+                    .now(new Passing(NEXT, OWN, Optional.of(OURS), Then.REJOIN, true));
+        }
+
+        @Test
+        void whoeverIsAloneJustLeaves_R4() {
+            when(passing(Then.REJOIN, true), seen(OURS, OWN.name()))
+                    .does(STOP, REMOVE)
+                    .now(new Leaving(NEXT, OWN, Then.REJOIN, true, 0));
+        }
+
+        @Test
+        void whatTheSameObjectLeftBehindIsNobodyToHaveTheBaton_R4_C1() {
+            when(passing(Then.CLOSE, true), seen(OURS, STRAY, OWN.name()))
+                    .does(STOP, new Action.Remove(THEN, OWN.name()));
+            when(passing(Then.CLOSE, true), seen(OURS, STRAY, OWN.name(), BEHIND))
+                    .does(new Action.ReadSuccessor(THEN, BEHIND));
+        }
+
+        @Test
+        void whoeverDoesNotHoldTheBatonPassesNothing_R2() {
+            when(passing(Then.REJOIN, true), seen(BATON, AHEAD, OWN.name(), BEHIND))
+                    .does(STOP, REMOVE);
+            when(passing(Then.REJOIN, true), new Event.Seen(ROUND, true, Optional.empty(), List.of(OWN.name(), BEHIND)))
+                    .does(STOP, REMOVE);
+        }
+
+        @Test
+        void aSuccessorThatIsGoneOrATransactionThatIsRefusedMeansJustLeaving_R4() {
+            Passing reading = new Passing(AT, OWN, Optional.of(OURS), Then.REJOIN, true);
+            Leaving leaving = new Leaving(NEXT, OWN, Then.REJOIN, true, 0);
+            when(reading, new Event.SuccessorRead(ROUND, Optional.empty()))
+                    .does(STOP, REMOVE)
+                    .now(leaving);
+            when(reading, new Event.Refused(ROUND)).does(STOP, REMOVE).now(leaving);
+            when(reading, new Event.ReviewDue()).does(STOP, REMOVE).now(leaving);
+        }
+
+        @Test
+        void aFailureIsToldAndMeansJustLeaving_R10() {
+            when(new Passing(AT, OWN, Optional.of(OURS), Then.REJOIN, true), new Event.Failed(ROUND, FORBIDDEN))
+                    .does(new Action.Report(FORBIDDEN), STOP, REMOVE)
+                    .now(new Leaving(NEXT, OWN, Then.REJOIN, true, 0));
+        }
+
+        @Test
+        void theListenerMayReturnAndTheElectionMayBeClosed_R11_R12() {
+            when(passing(Then.REJOIN, false), new Event.Told()).doesNothing().now(passing(Then.REJOIN, true));
+            when(passing(Then.REJOIN, false), new Event.CloseAsked())
+                    .doesNothing()
+                    .now(passing(Then.CLOSE, false));
+        }
+
+        @Test
+        void theZnodeMayGoByItself_R7() {
+            when(passing(Then.REJOIN, false), new Event.NodeGone(OWN.name()))
+                    .does(UNWATCH)
+                    .now(new Outside(NEXT, true, false, true));
+        }
+
+        @Test
+        void theSessionMayEnd_R8() {
+            when(passing(Then.REJOIN, true), new Event.SessionEnded())
+                    .does(UNWATCH)
+                    .now(new Outside(NEXT, false, true, true));
+        }
+
+        @Test
+        void theListenersOldDeadlineConcernsNobody_R4() {
+            Step told = new Yielding(AT, OWN, Then.REJOIN).handle(new Event.Told());
+            when(told.next(), new Event.PatienceOver(ROUND)).doesNothing().now(told.next());
+        }
+    }
+
+    @Nested
+    class WhileLeaving {
+
+        @Test
+        void theZnodeIsDeletedForAsLongAsThatTakes_R10_C1() {
+            when(leaving(Then.REJOIN, true), new Event.Failed(ROUND, NO_CONNECTION))
+                    .does(new Action.Report(NO_CONNECTION), new Action.Retry(THEN, 0))
+                    .now(new Leaving(NEXT, OWN, Then.REJOIN, true, 1));
+            when(new Leaving(AT, OWN, Then.REJOIN, true, 7), new Event.Failed(ROUND, NO_CONNECTION))
+                    .does(new Action.Report(NO_CONNECTION), new Action.Retry(THEN, 7));
+            when(leaving(Then.REJOIN, true), new Event.RetryDue(ROUND)).does(REMOVE);
+            when(leaving(Then.REJOIN, true), new Event.ReviewDue()).does(REMOVE);
+        }
+
+        @Test
+        void onlyTheOwnZnodeCounts_C1() {
+            when(leaving(Then.CLOSE, true), new Event.Removed(ROUND, STRAY))
+                    .doesNothing()
+                    .now(leaving(Then.CLOSE, true));
+        }
+
+        @Test
+        void theOneThatIsToldJoinsAgainAtTheBack_R11() {
+            Joining joining = new Joining(new Stamp(Samples.OBJECT, 4, 42), false, false, 0);
+            Action join = new Action.Join(42, Samples.OBJECT + ".4");
+            when(leaving(Then.REJOIN, true), new Event.Removed(ROUND, OWN.name()))
+                    .does(UNWATCH, join)
+                    .now(joining);
+            when(leaving(Then.REJOIN, true), new Event.NodeGone(OWN.name()))
+                    .does(UNWATCH, join)
+                    .now(joining);
+        }
+
+        @Test
+        void theOneThatIsNotToldYetWaits_R11() {
+            when(leaving(Then.REJOIN, false), new Event.Removed(ROUND, OWN.name()))
+                    .does(UNWATCH)
+                    .now(new Outside(NEXT, true, false, true));
+            when(leaving(Then.REJOIN, false), new Event.Told()).doesNothing().now(leaving(Then.REJOIN, true));
+        }
+
+        @Test
+        void theOneWhoseListenerThrewCoolsDown_R11() {
+            when(leaving(Then.COOL_DOWN, true), new Event.Removed(ROUND, OWN.name()))
+                    .does(UNWATCH, new Action.CoolDown(THEN))
+                    .now(new Outside(NEXT, true, true, false));
+        }
+
+        @Test
+        void closingIsTheEndWhenTheZnodeIsGone_R12() {
+            when(leaving(Then.REJOIN, false), new Event.CloseAsked())
+                    .doesNothing()
+                    .now(leaving(Then.CLOSE, false));
+            when(leaving(Then.CLOSE, false), new Event.Removed(ROUND, OWN.name()))
+                    .does(UNWATCH, STOP, new Action.Finish())
+                    .now(new Closed(NEXT));
+        }
+
+        @Test
+        void theEndOfTheSessionIsTheEndOfTheZnode_R8() {
+            when(leaving(Then.CLOSE, true), new Event.SessionEnded()).nowIn(Closed.class);
+            when(leaving(Then.REJOIN, true), new Event.SessionEnded())
+                    .does(UNWATCH)
+                    .now(new Outside(NEXT, false, true, true));
+        }
+    }
+}
