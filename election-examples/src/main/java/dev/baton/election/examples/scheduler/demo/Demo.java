@@ -182,6 +182,9 @@ public final class Demo implements Callable<Integer> {
     }
 
     private void check() {
+        if (length.isZero()) {
+            throw wrong("--for must be longer than zero");
+        }
         if (nodes < 1 || nodes > 20) {
             throw wrong("--nodes must be 1 to 20, but is " + nodes);
         }
