@@ -2,6 +2,7 @@ package dev.baton.election;
 
 import dev.baton.election.internal.curator.ElectionPaths;
 import dev.baton.election.internal.curator.SharedLoops;
+import dev.baton.election.internal.loop.Candidacy;
 import dev.baton.election.internal.loop.ElectionDriver;
 import dev.baton.election.internal.loop.ElectionLoop;
 import dev.baton.election.internal.loop.Pace;
@@ -27,7 +28,6 @@ public final class ElectionBuilder {
 
     private static final Logger LOG = LoggerFactory.getLogger(ElectionBuilder.class);
     private static final int LONGEST_ID = 256;
-    private static final int LARGEST_PAYLOAD = 64 * 1024;
 
     private final CuratorFramework client;
     private final String path;
@@ -37,6 +37,9 @@ public final class ElectionBuilder {
     private @Nullable Executor executor;
     private @Nullable Duration closeTimeout = Duration.ofSeconds(10);
     private @Nullable Duration serverTickTime = Duration.ofSeconds(2);
+    private @Nullable DisconnectPolicy disconnectPolicy = DisconnectPolicy.HOLD_UNTIL_LEASE_END;
+    private @Nullable HealthCheck healthCheck;
+    private HealthCheck.Rhythm rhythm = HealthCheck.Rhythm.DEFAULT;
 
     ElectionBuilder(CuratorFramework client, String path) {
         this.client = Objects.requireNonNull(client, "the client of an election");
@@ -114,6 +117,31 @@ public final class ElectionBuilder {
     }
 
     /**
+     * What a disconnect means for a term.
+     *
+     * @param policy default: {@link DisconnectPolicy#HOLD_UNTIL_LEASE_END}
+     * @return this builder
+     */
+    public ElectionBuilder disconnectPolicy(DisconnectPolicy policy) {
+        this.disconnectPolicy = policy;
+        return this;
+    }
+
+    /**
+     * Stands only while a check passes: a candidate that fails it leaves the queue, a leader hands the baton over, and
+     * both come back when it passes again.
+     *
+     * @param check asked on the executor's threads; default: none
+     * @param when how often, and what its answers mean
+     * @return this builder
+     */
+    public ElectionBuilder healthCheck(HealthCheck check, HealthCheck.Rhythm when) {
+        this.healthCheck = check;
+        this.rhythm = when;
+        return this;
+    }
+
+    /**
      * Stands.
      *
      * <p>If the client is not connected yet, waits for it up to its own connection timeout, as only the server can say
@@ -127,20 +155,27 @@ public final class ElectionBuilder {
     public LeaderElection start() {
         Requirements.path(path);
         String id = checkedId();
-        byte[] data = checkedPayload();
+        byte[] data = Requirements.payload(given(payload, "payload", "leave it out to have none"), path);
         ElectionListener told = given(listener, "listener", "leave it out to have none");
         Duration limit = positive(closeTimeout, "closeTimeout");
         Duration tick = positive(serverTickTime, "serverTickTime");
+        DisconnectPolicy policy = given(disconnectPolicy, "disconnectPolicy", "leave it out for the default");
+        boolean stepsDown = policy == DisconnectPolicy.STEP_DOWN_WHEN_DISCONNECTED;
+        HealthCheck check = healthCheck;
+        Pace pace = new Pace(limit.multipliedBy(3).dividedBy(4), tick);
         Requirements.started(client, path);
         checkSession(tick);
-        ElectionPaths paths = new ElectionPaths(client, path);
-        SerialCallbacks callbacks = new SerialCallbacks(executor);
-        Terms terms = new Terms(client, paths, id, told, callbacks);
         CandidateRecord record =
                 new CandidateRecord(id, host(), ProcessHandle.current().pid(), Instant.now(), data);
-        Pace pace = new Pace(limit.multipliedBy(3).dividedBy(4), tick);
-        ElectionDriver driver = SharedLoops.drive(client, paths, record, terms, pace);
-        return new LeaderElection(paths, id, limit, new QueueReader(client, paths), callbacks, terms, driver);
+        Standing standing = new Standing(client, new ElectionPaths(client, path), record);
+        SerialCallbacks callbacks = new SerialCallbacks(executor);
+        Terms terms = new Terms(standing, told, callbacks);
+        ElectionDriver driver = SharedLoops.drive(
+                client, standing.paths(), record, terms, new Candidacy(pace, stepsDown, check != null));
+        if (check != null) {
+            driver.watchHealth(callbacks.executor(), check::isHealthy, rhythm.internal());
+        }
+        return new LeaderElection(standing, limit, callbacks, terms, driver);
     }
 
     private String checkedId() {
@@ -150,15 +185,6 @@ public final class ElectionBuilder {
                     + " cannot be used: give 1 to " + LONGEST_ID + " characters in one line, not all blank");
         }
         return id;
-    }
-
-    private byte[] checkedPayload() {
-        byte[] bytes = given(payload, "payload", "leave it out to have none");
-        if (bytes.length > LARGEST_PAYLOAD) {
-            throw new IllegalArgumentException("The payload of the election " + path + " has " + bytes.length
-                    + " bytes, but " + LARGEST_PAYLOAD + " are the most: publish a reference instead");
-        }
-        return bytes.clone();
     }
 
     private Duration positive(@Nullable Duration value, String name) {

@@ -37,4 +37,11 @@ public interface ElectionListener {
      * @param cause what was tried, on which path and session, and what to do about it
      */
     default void failed(ElectionException cause) {}
+
+    /**
+     * Something happened, of whatever kind; also called for what the other methods are called for, before them.
+     *
+     * @param event what happened
+     */
+    default void event(ElectionEvent event) {}
 }

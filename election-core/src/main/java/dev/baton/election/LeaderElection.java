@@ -1,6 +1,5 @@
 package dev.baton.election;
 
-import dev.baton.election.internal.curator.ElectionPaths;
 import dev.baton.election.internal.loop.ElectionDriver;
 import java.time.Duration;
 import java.util.List;
@@ -31,26 +30,16 @@ public final class LeaderElection implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeaderElection.class);
 
-    private final ElectionPaths paths;
-    private final String candidateId;
+    private final Standing standing;
     private final Duration closeTimeout;
-    private final QueueReader queue;
     private final SerialCallbacks callbacks;
     private final Terms terms;
     private final ElectionDriver driver;
 
     LeaderElection(
-            ElectionPaths paths,
-            String candidateId,
-            Duration closeTimeout,
-            QueueReader queue,
-            SerialCallbacks callbacks,
-            Terms terms,
-            ElectionDriver driver) {
-        this.paths = paths;
-        this.candidateId = candidateId;
+            Standing standing, Duration closeTimeout, SerialCallbacks callbacks, Terms terms, ElectionDriver driver) {
+        this.standing = standing;
         this.closeTimeout = closeTimeout;
-        this.queue = queue;
         this.callbacks = callbacks;
         this.terms = terms;
         this.driver = driver;
@@ -109,14 +98,19 @@ public final class LeaderElection implements AutoCloseable {
         ElectionDriver.Snapshot snapshot = driver.snapshot();
         Optional<Leadership> held = terms.held();
         return new ElectionState(
-                paths.election(),
-                candidateId,
+                standing.paths().election(),
+                standing.id(),
                 snapshot.state().phase(),
                 snapshot.since(),
                 snapshot.state().node().map(own -> own.name()),
+                snapshot.state().position(),
+                snapshot.state().watched(),
+                snapshot.state().holder(),
                 held.map(Leadership::token),
                 held.map(Leadership::remaining).orElse(Duration.ZERO),
-                snapshot.lastFailure().map(failure -> failure.message()));
+                snapshot.lastFailure().map(failure -> failure.message()),
+                snapshot.failures(),
+                terms.count());
     }
 
     /**
@@ -126,7 +120,7 @@ public final class LeaderElection implements AutoCloseable {
      * @throws ElectionException if it cannot be read
      */
     public List<Candidate> candidates() {
-        return queue.read();
+        return standing.queue().read();
     }
 
     /** Closes with the builder's {@link ElectionBuilder#closeTimeout}. */
@@ -154,8 +148,8 @@ public final class LeaderElection implements AutoCloseable {
             if (!terms.awaitFinish(limit)) {
                 LOG.warn(
                         "{} {}: not closed within {}; it goes on in the background. {}",
-                        paths.election(),
-                        candidateId,
+                        standing.paths().election(),
+                        standing.id(),
                         limit,
                         state());
             }

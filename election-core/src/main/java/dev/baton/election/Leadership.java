@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.transaction.CuratorOp;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.Op;
@@ -27,27 +26,17 @@ public final class Leadership implements AutoCloseable {
 
     private static final int ATTEMPTS = 3;
 
-    private final CuratorFramework client;
-    private final String path;
-    private final String candidateId;
+    private final Standing standing;
     private final Term term;
     private final FencedTransaction fence;
     private final ElectionDriver driver;
     private final FencingToken token;
     private final CompletableFuture<RevocationReason> ended = new CompletableFuture<>();
 
-    Leadership(
-            CuratorFramework client,
-            String path,
-            String candidateId,
-            Term term,
-            FencedTransaction fence,
-            ElectionDriver driver) {
-        this.client = client;
-        this.path = path;
-        this.candidateId = candidateId;
+    Leadership(Standing standing, Term term, ElectionDriver driver) {
+        this.standing = standing;
         this.term = term;
-        this.fence = fence;
+        this.fence = new FencedTransaction(standing.paths(), term);
         this.driver = driver;
         this.token = new FencingToken(term.zxid(), term.own().sequence());
     }
@@ -67,7 +56,7 @@ public final class Leadership implements AutoCloseable {
      * @return the id that the candidate stands under
      */
     public String candidateId() {
-        return candidateId;
+        return standing.id();
     }
 
     /**
@@ -131,11 +120,12 @@ public final class Leadership implements AutoCloseable {
     public void write(String target, byte[] data) {
         String what = "writing " + target;
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            Op set = op(what, () -> client.transactionOp().setData().forPath(target, data));
+            Op set = op(what, () -> standing.client().transactionOp().setData().forPath(target, data));
             if (applied(what, List.of(set), KeeperException.Code.NONODE)) {
                 return;
             }
-            Op create = op(what, () -> client.transactionOp().create().forPath(target, data));
+            Op create =
+                    op(what, () -> standing.client().transactionOp().create().forPath(target, data));
             if (applied(what, List.of(create), KeeperException.Code.NODEEXISTS)) {
                 return;
             }
@@ -217,7 +207,55 @@ public final class Leadership implements AutoCloseable {
     }
 
     private String named(String what) {
-        return "Election " + path + ", candidate " + candidateId + ", token " + token + ": " + what;
+        return "Election " + standing.paths().election() + ", candidate " + standing.id() + ", token " + token + ": "
+                + what;
+    }
+
+    /**
+     * Resigns in favour of one candidate.
+     *
+     * <p>The term is over when this returns. The baton goes to that candidate in one transaction, once the listener has
+     * returned from {@link ElectionListener#revoked}; if it has left the queue by then, to the next in line. One that is
+     * not next in line may have to renew its lease first, for up to a fifth of its session timeout. Blocks to read who
+     * stands.
+     *
+     * @param heir the id of a candidate that stands; of several with one id, the first in line
+     * @throws FencedException if the term is over already
+     * @throws ElectionException if no such candidate stands, or that cannot be read; the term goes on
+     */
+    public void passTo(String heir) {
+        ensureHeld();
+        String znode = standing.queue().read().stream()
+                .filter(other -> other.id().equals(heir)
+                        && !other.znode().equals(term.own().name()))
+                .map(Candidate::znode)
+                .findFirst()
+                .orElseThrow(() -> new ElectionException(
+                        named("passing to " + heir)
+                                + " was not tried, as nobody else with that id stands. The term goes"
+                                + " on; candidates() tells who stands",
+                        null));
+        driver.pass(term, znode);
+    }
+
+    /**
+     * Changes what others can read about this leader, such as its address, while the token stays.
+     *
+     * <p>Applied in ZooKeeper under the same contract as {@link #write}; observers are told. It lasts as long as the
+     * term: a candidate that stands again begins with the builder's payload.
+     *
+     * @param payload at most 64 KiB
+     * @throws IllegalArgumentException if it is longer
+     * @throws FencedException if the term is over; nothing was changed
+     * @throws OutcomeUnknownException if no answer came
+     */
+    public void publish(byte[] payload) {
+        String what = "publishing a payload";
+        byte[] data = standing.record()
+                .withPayload(Requirements.payload(payload, standing.paths().election()))
+                .encode();
+        String own = standing.paths().candidate(term.own().name());
+        results(what, commit(what, List.of(Op.setData(own, data, -1))));
     }
 
     /**
@@ -242,6 +280,6 @@ public final class Leadership implements AutoCloseable {
 
     @Override
     public String toString() {
-        return "Leadership[" + path + ", candidate " + candidateId + ", token " + token + "]";
+        return "Leadership[" + standing.paths().election() + ", candidate " + standing.id() + ", token " + token + "]";
     }
 }

@@ -8,6 +8,8 @@ import org.apache.curator.utils.PathUtils;
 /** What every election needs of its path and client; a refusal names the value and the remedy. */
 final class Requirements {
 
+    private static final int LARGEST_PAYLOAD = 64 * 1024;
+
     private Requirements() {}
 
     static void path(String path) {
@@ -23,6 +25,14 @@ final class Requirements {
             throw new IllegalArgumentException(
                     "The election's path is '/', but it needs one of its own. Give a path such as /billing/leader");
         }
+    }
+
+    static byte[] payload(byte[] bytes, String path) {
+        if (bytes.length > LARGEST_PAYLOAD) {
+            throw new IllegalArgumentException("The payload of the election " + path + " has " + bytes.length
+                    + " bytes, but " + LARGEST_PAYLOAD + " are the most: publish a reference instead");
+        }
+        return bytes.clone();
     }
 
     static void started(CuratorFramework client, String path) {

@@ -4,10 +4,16 @@ package dev.baton.election;
 public enum RevocationReason {
     /** The holder gave the baton up: {@link Leadership#close()}. */
     RESIGNED,
+    /** The holder passed the baton to a candidate of its choice: {@link Leadership#passTo}. */
+    PASSED,
     /** The election was closed: {@link LeaderElection#close()}. */
     CLOSED,
     /** The listener's {@link ElectionListener#elected} threw, so the term would have been one in name only. */
     CALLBACK_FAILED,
+    /** The health check failed: {@link ElectionBuilder#healthCheck}. */
+    UNHEALTHY,
+    /** The connection went, under {@link DisconnectPolicy#STEP_DOWN_WHEN_DISCONNECTED}. */
+    DISCONNECTED,
     /**
      * The lease ran out before ZooKeeper confirmed it again: a long pause of this process, a cut network, or no quorum.
      */

@@ -49,6 +49,11 @@ final class SerialCallbacks {
         }
     }
 
+    /** The threads that callbacks run on; what is given to it directly is in no order with them. */
+    Executor executor() {
+        return executor;
+    }
+
     /** Whether this thread is running a callback of this election, which therefore must not wait for another. */
     boolean isCurrentThread() {
         return Thread.currentThread().equals(running);

@@ -1,8 +1,7 @@
 package dev.baton.election;
 
-import dev.baton.election.internal.curator.ElectionPaths;
-import dev.baton.election.internal.curator.FencedTransaction;
 import dev.baton.election.internal.loop.ElectionDriver;
+import dev.baton.election.internal.loop.Notice;
 import dev.baton.election.internal.loop.Term;
 import dev.baton.election.internal.loop.TermSink;
 import dev.baton.election.internal.machine.Ending;
@@ -14,7 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apache.curator.framework.CuratorFramework;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,36 +26,29 @@ final class Terms implements TermSink {
 
     private static final Logger LOG = LoggerFactory.getLogger(Terms.class);
 
-    private final CuratorFramework client;
-    private final ElectionPaths paths;
-    private final String candidateId;
+    private final Standing standing;
     private final ElectionListener listener;
     private final SerialCallbacks callbacks;
     private final CountDownLatch finished = new CountDownLatch(1);
+    private final AtomicLong count = new AtomicLong();
     private volatile @Nullable Leadership current;
     private volatile CompletableFuture<Leadership> upcoming = new CompletableFuture<>();
 
-    Terms(
-            CuratorFramework client,
-            ElectionPaths paths,
-            String candidateId,
-            ElectionListener listener,
-            SerialCallbacks callbacks) {
-        this.client = client;
-        this.paths = paths;
-        this.candidateId = candidateId;
+    Terms(Standing standing, ElectionListener listener, SerialCallbacks callbacks) {
+        this.standing = standing;
         this.listener = listener;
         this.callbacks = callbacks;
     }
 
     @Override
     public void begun(ElectionDriver driver, Term term) {
-        FencedTransaction fence = new FencedTransaction(paths, term);
-        Leadership begun = new Leadership(client, paths.election(), candidateId, term, fence, driver);
+        Leadership begun = new Leadership(standing, term, driver);
+        count.incrementAndGet();
         current = begun;
         CompletableFuture<Leadership> awaited = upcoming;
         upcoming = new CompletableFuture<>();
         awaited.complete(begun);
+        happened(new ElectionEvent.Elected(begun.token()));
         callbacks.run(() -> elected(driver, begun));
     }
 
@@ -81,7 +73,9 @@ final class Terms implements TermSink {
         if (over == null || over.term() != term) {
             throw new IllegalStateException("the end of a term that did not begin: " + over);
         }
-        callbacks.run(() -> revoked(over, RevocationReason.valueOf(ending.name()), told));
+        RevocationReason reason = RevocationReason.valueOf(ending.name());
+        happened(new ElectionEvent.Revoked(over.token(), reason));
+        callbacks.run(() -> revoked(over, reason, told));
     }
 
     private void revoked(Leadership over, RevocationReason reason, Runnable told) {
@@ -99,12 +93,38 @@ final class Terms implements TermSink {
     public void failed(Failure failure) {
         ElectionException cause =
                 new ElectionException(failure.message(), failure.cause().orElse(null));
+        happened(new ElectionEvent.Failed(cause));
+        tell("failed", () -> listener.failed(cause));
+    }
+
+    @Override
+    public void noticed(Notice notice) {
+        happened(eventOf(notice));
+    }
+
+    private static ElectionEvent eventOf(Notice notice) {
+        if (notice instanceof Notice.Joined joined) {
+            return new ElectionEvent.Joined(joined.znode());
+        }
+        if (notice instanceof Notice.Queued queued) {
+            return new ElectionEvent.Queued(queued.position(), queued.behind());
+        }
+        if (notice instanceof Notice.RenewedLate late) {
+            return new ElectionEvent.RenewedLate(late.left());
+        }
+        return new ElectionEvent.Recovered();
+    }
+
+    private void happened(ElectionEvent event) {
+        tell("event", () -> listener.event(event));
+    }
+
+    private void tell(String callback, Runnable call) {
         callbacks.run(() -> {
             try {
-                listener.failed(cause);
+                call.run();
             } catch (RuntimeException | Error thrown) {
-                LOG.warn(
-                        "The listener {} threw from failed", listener.getClass().getName(), thrown);
+                LOG.warn("The listener {} threw from {}", listener.getClass().getName(), callback, thrown);
             }
         });
     }
@@ -117,9 +137,14 @@ final class Terms implements TermSink {
 
     private ElectionException closed() {
         return new ElectionException(
-                "Election " + paths.election() + ", candidate " + candidateId
+                "Election " + standing.paths().election() + ", candidate " + standing.id()
                         + ": it was closed, so nobody will be elected. Build a new one to stand again",
                 null);
+    }
+
+    /** How many terms have begun. */
+    long count() {
+        return count.get();
     }
 
     /** The term of this moment, if it is held. */

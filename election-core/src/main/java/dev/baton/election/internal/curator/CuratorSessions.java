@@ -72,6 +72,9 @@ final class CuratorSessions implements Sessions {
         boolean connectedBefore = connected;
         connected = client.getZookeeperClient().isConnected();
         if (!connected) {
+            if (connectedBefore) {
+                told.disconnected();
+            }
             return;
         }
         Optional<ZooKeeper> handle = handle(told);

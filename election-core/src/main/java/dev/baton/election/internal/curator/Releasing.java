@@ -1,6 +1,7 @@
 package dev.baton.election.internal.curator;
 
 import dev.baton.election.internal.loop.ElectionDriver;
+import dev.baton.election.internal.loop.Notice;
 import dev.baton.election.internal.loop.Term;
 import dev.baton.election.internal.loop.TermSink;
 import dev.baton.election.internal.machine.Ending;
@@ -17,6 +18,11 @@ record Releasing(TermSink sink, Runnable release) implements TermSink {
     @Override
     public void ended(Term term, Ending ending, Runnable told) {
         sink.ended(term, ending, told);
+    }
+
+    @Override
+    public void noticed(Notice notice) {
+        sink.noticed(notice);
     }
 
     @Override

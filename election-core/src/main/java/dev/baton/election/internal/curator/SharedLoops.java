@@ -1,5 +1,6 @@
 package dev.baton.election.internal.curator;
 
+import dev.baton.election.internal.loop.Candidacy;
 import dev.baton.election.internal.loop.ElectionDriver;
 import dev.baton.election.internal.loop.ElectionLoop;
 import dev.baton.election.internal.loop.ObserverDriver;
@@ -42,7 +43,7 @@ public final class SharedLoops {
 
     /** Starts to drive an election on the client's loop; it lets go of the loop when it is closed for good. */
     public static ElectionDriver drive(
-            CuratorFramework client, ElectionPaths paths, CandidateRecord record, TermSink sink, Pace pace) {
+            CuratorFramework client, ElectionPaths paths, CandidateRecord record, TermSink sink, Candidacy candidacy) {
         CuratorZookeeperClient key = client.getZookeeperClient();
         byte[] object = new byte[8];
         SECURE.nextBytes(object);
@@ -51,7 +52,7 @@ public final class SharedLoops {
                 HexFormat.of().formatHex(object),
                 new CuratorPlace(paths, record),
                 new Releasing(sink, () -> release(key, shared)),
-                pace);
+                candidacy);
     }
 
     /** Starts to observe an election on the client's loop, until the observer is closed. */

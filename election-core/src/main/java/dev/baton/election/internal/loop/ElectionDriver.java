@@ -10,6 +10,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,23 +28,25 @@ public final class ElectionDriver implements Participant {
     private final Timeline timeline;
     private final Place place;
     private final TermSink sink;
-    private final Pace pace;
+    private final Candidacy candidacy;
     private final Alarms alarms;
+    private final Troubles troubles;
+    private Optional<HealthWatch> health = Optional.empty();
     private State state;
     private Optional<Term> term = Optional.empty();
-    private Optional<Failure.Kind> reported = Optional.empty();
     private String announced = "";
     private volatile Snapshot snapshot;
 
-    ElectionDriver(ElectionLoop loop, String object, Place place, TermSink sink, Pace pace) {
+    ElectionDriver(ElectionLoop loop, String object, Place place, TermSink sink, Candidacy candidacy) {
         this.loop = loop;
         this.timeline = loop.timeline();
         this.place = place;
         this.sink = sink;
-        this.pace = pace;
-        this.alarms = new Alarms(timeline, pace, loop.random(), this::handle);
-        this.state = State.initial(object);
-        this.snapshot = new Snapshot(state, Optional.empty(), timeline.wallTime());
+        this.candidacy = candidacy;
+        this.alarms = new Alarms(timeline, candidacy.pace(), loop.random(), this::handle);
+        this.troubles = new Troubles(place, sink);
+        this.state = State.initial(object, !candidacy.healthChecked());
+        this.snapshot = new Snapshot(state, Optional.empty(), 0, timeline.wallTime());
     }
 
     /** Hands the event to the machine, after those before it. */
@@ -59,6 +63,20 @@ public final class ElectionDriver implements Participant {
     public void resign(Term given) {
         given.end();
         tellIn(given, new Event.ResignAsked());
+    }
+
+    /** Passes the term to the candidate with that znode, or, if it is gone by then, to the next in line. */
+    public void pass(Term given, String heir) {
+        given.end();
+        tellIn(given, new Event.PassAsked(heir));
+    }
+
+    /** Stands only while the check passes, from now on. */
+    public void watchHealth(Executor executor, Callable<Boolean> check, HealthWatch.Rhythm rhythm) {
+        timeline.execute(() -> {
+            health = Optional.of(new HealthWatch(timeline, executor, check, rhythm, this::handle));
+            health.get().start();
+        });
     }
 
     /** The listener threw when it was told of the term: it is given up, and the candidate stays away for a while. */
@@ -84,7 +102,7 @@ public final class ElectionDriver implements Participant {
     }
 
     /** What people want to know of an election. */
-    public record Snapshot(State state, Optional<Failure> lastFailure, Instant since) {}
+    public record Snapshot(State state, Optional<Failure> lastFailure, long failures, Instant since) {}
 
     Place place() {
         return place;
@@ -97,7 +115,8 @@ public final class ElectionDriver implements Participant {
 
     @Override
     public void opened(Session session) {
-        Optional<Failure> unfit = ElectionLoop.unfit(session.timeout(), pace.serverTick());
+        Optional<Failure> unfit =
+                ElectionLoop.unfit(session.timeout(), candidacy.pace().serverTick());
         unfit.ifPresentOrElse(this::report, () -> handle(new Event.SessionOpened()));
     }
 
@@ -107,7 +126,7 @@ public final class ElectionDriver implements Participant {
     }
 
     private void handle(Event event) {
-        handle(event, pace.listenerTime());
+        handle(event, candidacy.pace().listenerTime());
     }
 
     private void handle(Event event, Duration listenerTime) {
@@ -115,7 +134,10 @@ public final class ElectionDriver implements Participant {
         Step step = state.handle(event);
         state = step.next();
         if (isAnswer(event) && !state.equals(before) && state.attempt() == 0) {
-            reported = Optional.empty(); // it works again: the next failure is news
+            troubles.over();
+        }
+        if (event instanceof Event.Joined && state != before) {
+            state.node().ifPresent(own -> sink.noticed(new Notice.Joined(own.name())));
         }
         LOG.debug("{} {}: {} -> {}", place.path(), place.candidateId(), event, state);
         for (Action action : step.actions()) {
@@ -138,8 +160,13 @@ public final class ElectionDriver implements Participant {
             announced = text;
             LOG.info(text);
         });
+        if (news.isPresent()) {
+            state.position()
+                    .ifPresent(position -> sink.noticed(
+                            new Notice.Queued(position, state.watched().orElseThrow())));
+        }
         Instant since = news.map(text -> timeline.wallTime()).orElse(snapshot.since());
-        snapshot = new Snapshot(state, snapshot.lastFailure(), since);
+        snapshot = new Snapshot(state, troubles.last(), troubles.count(), since);
     }
 
     private void perform(Action action, Duration listenerTime) {
@@ -200,6 +227,13 @@ public final class ElectionDriver implements Participant {
     }
 
     @Override
+    public void disconnected() {
+        if (candidacy.stepsDownWhenDisconnected()) {
+            handle(new Event.Disconnected());
+        }
+    }
+
+    @Override
     public void reconnected() {
         alarms.hurry();
         handle(new Event.Reconnected());
@@ -233,24 +267,19 @@ public final class ElectionDriver implements Participant {
         sink.ended(ended, wanted.ending(), () -> tell(new Event.Told()));
     }
 
-    /** Tells the user the first failure of a row of equal ones; a connection that comes and goes is only logged. */
     @Override
     public void report(Failure failure) {
-        snapshot = new Snapshot(state, Optional.of(failure), snapshot.since());
-        if (reported.equals(Optional.of(failure.kind()))) {
-            return;
-        }
-        reported = Optional.of(failure.kind());
-        if (failure.kind() == Failure.Kind.CONNECTION || failure.kind() == Failure.Kind.SESSION_OVER) {
-            LOG.info("{} {}: {}", place.path(), place.candidateId(), failure.message());
-            return;
-        }
-        LOG.warn("{} {}: {}", place.path(), place.candidateId(), failure.message());
-        sink.failed(failure);
+        troubles.add(failure);
+    }
+
+    /** The session's lease was renewed with little of it left. */
+    void renewedLate(Duration left) {
+        sink.noticed(new Notice.RenewedLate(left));
     }
 
     private void finish() {
         alarms.cancel();
+        health.ifPresent(HealthWatch::stop);
         loop.remove(this);
         sink.finished();
     }

@@ -44,8 +44,8 @@ public final class ElectionLoop {
      *
      * @param object 16 random hexadecimal digits that tell this election object's znodes from all others
      */
-    public ElectionDriver add(String object, Place place, TermSink sink, Pace pace) {
-        ElectionDriver driver = new ElectionDriver(this, object, place, sink, pace);
+    public ElectionDriver add(String object, Place place, TermSink sink, Candidacy candidacy) {
+        ElectionDriver driver = new ElectionDriver(this, object, place, sink, candidacy);
         join(driver);
         return driver;
     }
@@ -120,6 +120,11 @@ public final class ElectionLoop {
             lease.ifPresent(SessionLease::stop);
             List.copyOf(participants).forEach(Participant::ended);
             lease = Optional.empty();
+        }
+
+        @Override
+        public void disconnected() {
+            List.copyOf(participants).forEach(Participant::disconnected);
         }
 
         @Override

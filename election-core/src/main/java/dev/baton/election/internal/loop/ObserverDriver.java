@@ -67,6 +67,11 @@ public final class ObserverDriver implements Participant {
     }
 
     @Override
+    public void disconnected() {
+        // What it knows stays as it was.
+    }
+
+    @Override
     public void reconnected() {
         look();
     }

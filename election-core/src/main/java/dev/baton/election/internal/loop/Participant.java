@@ -14,6 +14,9 @@ interface Participant {
     /** The session is over. */
     void ended();
 
+    /** The connection is gone; the session may last. */
+    void disconnected();
+
     /** The connection is back, on the same session. */
     void reconnected();
 

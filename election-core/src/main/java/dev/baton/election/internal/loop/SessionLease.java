@@ -74,8 +74,12 @@ final class SessionLease {
         lease.negotiated(session.timeout().toNanos());
         endIfLapsed(now);
         boolean heldBefore = lease.end().isPresent();
+        long left = clock.remaining();
         lease.succeeded(sent, now);
         publish();
+        if (heldBefore && left < lease.interval()) {
+            List.copyOf(claimants.values()).forEach(each -> each.driver().renewedLate(Duration.ofNanos(left)));
+        }
         if (!heldBefore && lease.end().isPresent()) {
             List.copyOf(claimants.values()).forEach(each -> each.driver().tell(new Event.LeaseHeld()));
         }

@@ -19,6 +19,9 @@ public interface Sessions {
         /** The session is over. */
         void ended();
 
+        /** The connection is gone; the session may last. */
+        void disconnected();
+
         /** The connection is back, on the same session. */
         void reconnected();
 

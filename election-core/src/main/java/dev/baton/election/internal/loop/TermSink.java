@@ -20,6 +20,9 @@ public interface TermSink {
      */
     void ended(Term term, Ending ending, Runnable told);
 
+    /** Something happened that metrics and logs may want to know. */
+    void noticed(Notice notice);
+
     /** Something did not work. */
     void failed(Failure failure);
 

@@ -14,6 +14,11 @@ import java.util.List;
  */
 public record CandidateRecord(String candidateId, String host, long pid, Instant started, byte[] payload) {
 
+    /** The same candidate with another payload. */
+    public CandidateRecord withPayload(byte[] bytes) {
+        return new CandidateRecord(candidateId, host, pid, started, bytes);
+    }
+
     /** As the bytes of the znode. */
     public byte[] encode() {
         return new Lines(

@@ -31,8 +31,9 @@ record Claiming(Stamp at, Own own, int attempt) implements State {
             return State.lookLater(
                     at, own, attempt, failed.failure()); // if it was applied all the same, the baton says so
         }
-        if (event instanceof Event.CloseAsked) {
-            return State.leave(at, own, Then.CLOSE, true);
+        Optional<Then> out = Then.wanted(event);
+        if (out.isPresent()) {
+            return State.leave(at, own, out.get());
         }
         if (event instanceof Event.SessionEnded) {
             return State.sessionEnded(at);

@@ -4,10 +4,16 @@ package dev.baton.election.internal.machine;
 public enum Ending {
     /** The holder gave it up. */
     RESIGNED,
+    /** The holder passed it to a candidate of its choice. */
+    PASSED,
     /** The election was closed. */
     CLOSED,
     /** The listener threw. */
     CALLBACK_FAILED,
+    /** The health check failed. */
+    UNHEALTHY,
+    /** The connection went, and the user wants that to end a term. */
+    DISCONNECTED,
     /** The lease ran out. */
     LEASE_EXPIRED,
     /** The session is over. */

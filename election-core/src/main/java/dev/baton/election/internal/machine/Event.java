@@ -63,6 +63,15 @@ public sealed interface Event {
     /** The session is over, and with it, sooner or later, everything ephemeral. */
     record SessionEnded() implements Event {}
 
+    /** The connection is gone, and the user wants that to end a term. */
+    record Disconnected() implements Event {}
+
+    /** The health check has failed for long enough. */
+    record Unwell() implements Event {}
+
+    /** The health check passes again. */
+    record Well() implements Event {}
+
     /** The connection is back, on the same session. */
     record Reconnected() implements Event {}
 
@@ -86,6 +95,9 @@ public sealed interface Event {
 
     /** The user gives the term up. */
     record ResignAsked() implements Event {}
+
+    /** The user passes the baton to the candidate with this znode. */
+    record PassAsked(String heir) implements Event {}
 
     /** The user's listener threw when it was told that it leads. */
     record CallbackFailed() implements Event {}

@@ -41,8 +41,9 @@ record Holding(Stamp at, Own own, long zxid, int version, int attempt) implement
         if (event instanceof Event.Failed failed) {
             return State.lookLater(at, own, attempt, failed.failure());
         }
-        if (event instanceof Event.CloseAsked) {
-            return Passing.begin(at, own, Then.CLOSE, true);
+        Optional<Then> out = Then.wanted(event);
+        if (out.isPresent()) {
+            return Passing.begin(at, own, out.get(), Optional.empty());
         }
         if (event instanceof Event.SessionEnded) {
             return State.sessionEnded(at);

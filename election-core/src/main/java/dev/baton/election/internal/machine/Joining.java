@@ -10,10 +10,10 @@ import java.util.Optional;
  *
  * @param at whose state it is
  * @param unsettled whether a create may have left a znode, as its answer was lost
- * @param closing whether it is to leave as soon as that is known
+ * @param leaving what comes then, if it is to leave as soon as that is known
  * @param attempt how many attempts have failed
  */
-record Joining(Stamp at, boolean unsettled, boolean closing, int attempt) implements State {
+record Joining(Stamp at, boolean unsettled, Optional<Then> leaving, int attempt) implements State {
 
     @Override
     public Step on(Event event) {
@@ -36,27 +36,33 @@ record Joining(Stamp at, boolean unsettled, boolean closing, int attempt) implem
             return again();
         }
         if (event instanceof Event.ReviewDue) {
-            return new Joining(at, true, closing, attempt).settle();
-        }
-        if (event instanceof Event.CloseAsked) {
-            // A create may be under way: only the server knows. Requests of a session are served in order.
-            return new Joining(at, unsettled, true, 0).settle();
+            return new Joining(at, true, leaving, attempt).settle();
         }
         if (event instanceof Event.SessionEnded) {
-            return closing ? Closed.closing(at) : State.sessionEnded(at);
+            return leaving.orElse(Then.REJOIN).follow(at, false);
         }
-        return stay();
+        return leave(event);
+    }
+
+    /** A create may be under way: only the server knows. Requests of a session are served in order. */
+    private Step leave(Event event) {
+        if (leaving.isPresent()) {
+            return Step.to(new Joining(at, unsettled, leaving.map(then -> then.after(event)), attempt));
+        }
+        Optional<Then> wanted = Then.wanted(event);
+        return wanted.isPresent() ? new Joining(at, unsettled, wanted, 0).settle() : stay();
     }
 
     private Step found(String name) {
         Own own = CandidateName.parse(name)
                 .map(parsed -> new Own(name, parsed.sequence()))
                 .orElseThrow(() -> new IllegalStateException("created '" + name + "', which is no candidate's name"));
-        if (closing) {
-            return State.leave(at, own, Then.CLOSE, true);
+        if (leaving.isPresent()) {
+            return State.leave(at, own, leaving.get());
         }
         if (CandidateName.parse(name).filter(CandidateName::isOrdered).isEmpty()) {
-            return State.leave(at, own, Then.COOL_DOWN, true).after(new Action.Report(limitReached(own)));
+            return State.leave(at, own, Then.REJOIN.behind(Obstacle.COOLING_DOWN))
+                    .after(new Action.Report(limitReached(own)));
         }
         return State.look(at, own);
     }
@@ -71,29 +77,30 @@ record Joining(Stamp at, boolean unsettled, boolean closing, int attempt) implem
     }
 
     private Step notThere() {
-        return closing ? Closed.closing(at) : new Joining(at, false, false, attempt).create();
+        return leaving.map(then -> then.follow(at, true))
+                .orElseGet(() -> new Joining(at, false, leaving, attempt).create());
     }
 
     private Step failed(Failure failure) {
         Stamp next = at.next();
         return Step.to(
-                new Joining(next, unsettled || failure.isOutcomeUnknown(), closing, attempt + 1),
+                new Joining(next, unsettled || failure.isOutcomeUnknown(), leaving, attempt + 1),
                 new Action.Report(failure),
                 new Action.Retry(next.round(), attempt));
     }
 
     private Step again() {
-        return closing || unsettled ? settle() : create();
+        return leaving.isPresent() || unsettled ? settle() : create();
     }
 
     private Step create() {
         Stamp next = at.next();
-        return Step.to(new Joining(next, unsettled, closing, attempt), new Action.Join(next.round(), next.instance()));
+        return Step.to(new Joining(next, unsettled, leaving, attempt), new Action.Join(next.round(), next.instance()));
     }
 
     private Step settle() {
         Stamp next = at.next();
         return Step.to(
-                new Joining(next, unsettled, closing, attempt), new Action.Settle(next.round(), next.instance()));
+                new Joining(next, unsettled, leaving, attempt), new Action.Settle(next.round(), next.instance()));
     }
 }

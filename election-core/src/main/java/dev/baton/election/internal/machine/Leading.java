@@ -35,21 +35,31 @@ record Leading(Stamp at, Own own, long zxid, int version) implements State {
             return out(Ending.SESSION_LOST, false);
         }
         if (event instanceof Event.BatonTouched || batonIsAnother(event)) {
-            return State.leave(at, own, Then.REJOIN, false).after(new Action.End(Ending.BATON_TAKEN));
+            return leave(Ending.BATON_TAKEN);
         }
         if (event instanceof Event.LeaseLapsed) {
-            return State.leave(at, own, Then.REJOIN, false).after(new Action.End(Ending.LEASE_EXPIRED));
+            return leave(Ending.LEASE_EXPIRED);
         }
+        if (event instanceof Event.Disconnected) {
+            return leave(Ending.DISCONNECTED);
+        }
+        return handOver(event).orElseGet(() -> keep(event));
+    }
+
+    /** What follows if the event ends the term by the holder's own will. */
+    private Optional<Step> handOver(Event event) {
         if (event instanceof Event.ResignAsked) {
-            return giveUp(Ending.RESIGNED, Then.REJOIN);
+            return Optional.of(giveUp(Ending.RESIGNED, Then.REJOIN, Optional.empty()));
+        }
+        if (event instanceof Event.PassAsked asked) {
+            return Optional.of(giveUp(Ending.PASSED, Then.REJOIN, Optional.of(asked.heir())));
         }
         if (event instanceof Event.CallbackFailed) {
-            return giveUp(Ending.CALLBACK_FAILED, Then.COOL_DOWN);
+            Then then = Then.REJOIN.behind(Obstacle.COOLING_DOWN);
+            return Optional.of(giveUp(Ending.CALLBACK_FAILED, then, Optional.empty()));
         }
-        if (event instanceof Event.CloseAsked) {
-            return giveUp(Ending.CLOSED, Then.CLOSE);
-        }
-        return keep(event);
+        Ending ending = event instanceof Event.CloseAsked ? Ending.CLOSED : Ending.UNHEALTHY;
+        return Then.wanted(event).map(then -> giveUp(ending, then, Optional.empty()));
     }
 
     private Step keep(Event event) {
@@ -83,17 +93,20 @@ record Leading(Stamp at, Own own, long zxid, int version) implements State {
     }
 
     private Step out(Ending ending, boolean connected) {
-        return Step.to(
-                new Outside(at.next(), connected, false, true),
-                new Action.End(ending),
-                new Action.StopRenewing(),
-                new Action.Unwatch());
+        return Then.REJOIN
+                .behind(Obstacle.LISTENER_BUSY)
+                .follow(at, connected)
+                .after(new Action.End(ending), new Action.StopRenewing());
     }
 
-    private Step giveUp(Ending ending, Then then) {
+    private Step leave(Ending ending) {
+        return State.leave(at, own, Then.REJOIN.behind(Obstacle.LISTENER_BUSY)).after(new Action.End(ending));
+    }
+
+    private Step giveUp(Ending ending, Then then, Optional<String> heir) {
         Stamp next = at.next();
         return Step.to(
-                new Yielding(next, own, then),
+                new Yielding(next, own, then.behind(Obstacle.LISTENER_BUSY), heir),
                 new Action.End(ending),
                 new Action.StopRenewing(),
                 new Action.Patience(next.round()));

@@ -8,10 +8,9 @@ import java.util.Optional;
  * @param at whose state it is
  * @param own the own znode
  * @param then what comes after
- * @param told whether the listener knows that the last term is over
  * @param attempt how many attempts have failed
  */
-record Leaving(Stamp at, Own own, Then then, boolean told, int attempt) implements State {
+record Leaving(Stamp at, Own own, Then then, int attempt) implements State {
 
     @Override
     public Optional<Own> node() {
@@ -28,28 +27,22 @@ record Leaving(Stamp at, Own own, Then then, boolean told, int attempt) implemen
         boolean removed = event instanceof Event.Removed reply && reply.name().equals(own.name());
         boolean gone = event instanceof Event.NodeGone node && node.name().equals(own.name());
         if (removed || gone) {
-            return then.follow(at, true, told);
+            return then.follow(at, true);
         }
         if (event instanceof Event.Failed failed) {
             Stamp next = at.next();
             return Step.to(
-                    new Leaving(next, own, then, told, attempt + 1),
+                    new Leaving(next, own, then, attempt + 1),
                     new Action.Report(failed.failure()),
                     new Action.Retry(next.round(), attempt));
         }
         if (event instanceof Event.RetryDue || event instanceof Event.ReviewDue) {
             Stamp next = at.next();
-            return Step.to(new Leaving(next, own, then, told, attempt), new Action.Remove(next.round(), own.name()));
-        }
-        if (event instanceof Event.Told) {
-            return Step.to(new Leaving(at, own, then, true, attempt));
-        }
-        if (event instanceof Event.CloseAsked) {
-            return Step.to(new Leaving(at, own, Then.CLOSE, told, attempt));
+            return Step.to(new Leaving(next, own, then, attempt), new Action.Remove(next.round(), own.name()));
         }
         if (event instanceof Event.SessionEnded) {
-            return then.follow(at, false, told);
+            return then.follow(at, false);
         }
-        return stay();
+        return Step.to(new Leaving(at, own, then.after(event), attempt));
     }
 }

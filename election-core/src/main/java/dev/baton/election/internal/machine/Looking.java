@@ -36,8 +36,9 @@ record Looking(Stamp at, Own own, int attempt) implements State {
         if (event instanceof Event.Failed failed) {
             return State.lookLater(at, own, attempt, failed.failure());
         }
-        if (event instanceof Event.CloseAsked) {
-            return State.leave(at, own, Then.CLOSE, true);
+        Optional<Then> out = Then.wanted(event);
+        if (out.isPresent()) {
+            return State.leave(at, own, out.get());
         }
         if (event instanceof Event.SessionEnded) {
             return State.sessionEnded(at);

@@ -1,51 +1,38 @@
 package dev.baton.election.internal.machine;
 
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * Not in the queue: there is no session, or the listener has not returned yet from being told of the last term's end, or
- * it cools down.
+ * Not in the queue, as something is in the way.
  *
  * @param at whose state it is
- * @param connected whether there is a session
- * @param told whether the listener knows that the last term is over; who has no time to hear that cannot lead either
- * @param cooled whether the cool-down is over
+ * @param obstacles what is in the way
  */
-record Outside(Stamp at, boolean connected, boolean told, boolean cooled) implements State {
+record Outside(Stamp at, Set<Obstacle> obstacles) implements State {
 
     @Override
     public Optional<String> announcement() {
-        return Optional.of(
-                connected
-                        ? told ? "cools down after its listener threw" : "waits for its listener to return"
-                        : "waits for a session");
+        return Optional.of(obstacles.stream()
+                .sorted()
+                .map(Obstacle::waitsFor)
+                .collect(Collectors.joining(", and for ", "waits for ", "")));
     }
 
     @Override
     public Step on(Event event) {
-        if (event instanceof Event.SessionOpened) {
-            return new Outside(at, true, told, cooled).joinIfReady();
-        }
-        if (event instanceof Event.SessionEnded) {
-            return Step.to(new Outside(at, false, told, cooled));
-        }
-        if (event instanceof Event.Told) {
-            return new Outside(at, connected, true, cooled).joinIfReady();
-        }
-        if (event instanceof Event.RetryDue) {
-            return new Outside(at, connected, told, true).joinIfReady();
-        }
         if (event instanceof Event.CloseAsked) {
             return Closed.closing(at);
         }
-        return stay();
+        return new Outside(at, Obstacle.after(obstacles, event)).joinIfFree();
     }
 
-    Step joinIfReady() {
-        if (!connected || !told || !cooled) {
+    Step joinIfFree() {
+        if (!obstacles.isEmpty()) {
             return stay();
         }
         Stamp next = at.rejoin();
-        return Step.to(new Joining(next, false, false, 0), new Action.Join(next.round(), next.instance()));
+        return Step.to(new Joining(next, false, Optional.empty(), 0), new Action.Join(next.round(), next.instance()));
     }
 }

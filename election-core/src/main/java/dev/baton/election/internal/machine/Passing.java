@@ -10,14 +10,14 @@ import java.util.Optional;
  * @param own the own znode
  * @param baton the baton as it was read before the successor was
  * @param then what comes after the hand-over
- * @param told whether the listener knows that the term is over
+ * @param heir the znode of the one who is to have the baton; otherwise it is the next in line
  */
-record Passing(Stamp at, Own own, Optional<Baton> baton, Then then, boolean told) implements State {
+record Passing(Stamp at, Own own, Optional<Baton> baton, Then then, Optional<String> heir) implements State {
 
-    static Step begin(Stamp at, Own own, Then then, boolean told) {
+    static Step begin(Stamp at, Own own, Then then, Optional<String> heir) {
         Stamp next = at.next();
         return Step.to(
-                new Passing(next, own, Optional.empty(), then, told),
+                new Passing(next, own, Optional.empty(), then, heir),
                 new Action.StopRenewing(),
                 new Action.Look(next.round(), own.name()));
     }
@@ -38,7 +38,7 @@ record Passing(Stamp at, Own own, Optional<Baton> baton, Then then, boolean told
         }
         if (event instanceof Event.Passed
                 || (event instanceof Event.NodeGone gone && gone.name().equals(own.name()))) {
-            return then.follow(at, true, told);
+            return then.follow(at, true);
         }
         if (event instanceof Event.Refused || event instanceof Event.ReviewDue) {
             return justLeave();
@@ -46,36 +46,31 @@ record Passing(Stamp at, Own own, Optional<Baton> baton, Then then, boolean told
         if (event instanceof Event.Failed failed) {
             return justLeave().after(new Action.Report(failed.failure()));
         }
-        if (event instanceof Event.Told) {
-            return Step.to(new Passing(at, own, baton, then, true));
-        }
-        if (event instanceof Event.CloseAsked) {
-            return Step.to(new Passing(at, own, baton, Then.CLOSE, told));
-        }
         if (event instanceof Event.SessionEnded) {
-            return then.follow(at, false, told);
+            return then.follow(at, false);
         }
-        return stay();
+        return Step.to(new Passing(at, own, baton, then.after(event), heir));
     }
 
     private Step seen(Event.Seen seen) {
-        Optional<String> successor = Queue.of(seen.children()).firstOfOthers(at.object());
+        Queue queue = Queue.of(seen.children());
+        Optional<String> successor = heir.filter(queue::contains).or(() -> queue.firstOfOthers(at.object()));
         boolean holds = seen.baton().flatMap(Baton::holder).equals(Optional.of(own.name()));
         if (!holds || successor.isEmpty()) {
             return justLeave();
         }
         Stamp next = at.next();
         return Step.to(
-                new Passing(next, own, seen.baton(), then, told),
+                new Passing(next, own, seen.baton(), then, heir),
                 new Action.ReadSuccessor(next.round(), successor.get()));
     }
 
     private Step pass(Baton seen, Event.Successor successor) {
         Stamp next = at.next();
-        return Step.to(new Passing(next, own, baton, then, told), new Action.Pass(next.round(), own, seen, successor));
+        return Step.to(new Passing(next, own, baton, then, heir), new Action.Pass(next.round(), own, seen, successor));
     }
 
     private Step justLeave() {
-        return State.leave(at, own, then, told);
+        return State.leave(at, own, then);
     }
 }

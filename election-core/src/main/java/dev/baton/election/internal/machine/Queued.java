@@ -7,12 +7,12 @@ import java.util.Optional;
  *
  * @param at whose state it is
  * @param own the own znode
- * @param position how many are ahead
+ * @param ahead how many are ahead
  * @param baton the baton as it was read last
- * @param watched the one that is watched
+ * @param predecessor the one that is watched
  * @param attempt how many attempts to stand here have failed: a look that succeeds does not shorten the next wait
  */
-record Queued(Stamp at, Own own, int position, Baton baton, String watched, int attempt) implements State {
+record Queued(Stamp at, Own own, int ahead, Baton baton, String predecessor, int attempt) implements State {
 
     /** Claims the baton if its holder is gone and nobody is ahead, and otherwise watches. */
     static Step stand(Stamp at, Own own, Queue queue, int position, Baton baton, int attempt) {
@@ -44,8 +44,23 @@ record Queued(Stamp at, Own own, int position, Baton baton, String watched, int 
     }
 
     @Override
+    public Optional<Integer> position() {
+        return Optional.of(ahead);
+    }
+
+    @Override
+    public Optional<String> watched() {
+        return Optional.of(predecessor);
+    }
+
+    @Override
+    public Optional<String> holder() {
+        return baton.holder();
+    }
+
+    @Override
     public Optional<String> announcement() {
-        return Optional.of("queued at position " + position + " as " + own.name() + ", behind " + watched);
+        return Optional.of("queued at position " + ahead + " as " + own.name() + ", behind " + predecessor);
     }
 
     @Override
@@ -54,7 +69,7 @@ record Queued(Stamp at, Own own, int position, Baton baton, String watched, int 
             return gone(gone.name());
         }
         if (event instanceof Event.Watched reply) {
-            return reply.there() ? Step.to(new Queued(at, own, position, baton, watched, 0)) : gone(reply.name());
+            return reply.there() ? Step.to(new Queued(at, own, ahead, baton, predecessor, 0)) : gone(reply.name());
         }
         if (event instanceof Event.NodeChanged
                 || event instanceof Event.ReviewDue
@@ -64,8 +79,9 @@ record Queued(Stamp at, Own own, int position, Baton baton, String watched, int 
         if (event instanceof Event.Failed failed) {
             return State.lookLater(at, own, attempt, failed.failure());
         }
-        if (event instanceof Event.CloseAsked) {
-            return State.leave(at, own, Then.CLOSE, true);
+        Optional<Then> out = Then.wanted(event);
+        if (out.isPresent()) {
+            return State.leave(at, own, out.get());
         }
         if (event instanceof Event.SessionEnded) {
             return State.sessionEnded(at);
@@ -77,11 +93,11 @@ record Queued(Stamp at, Own own, int position, Baton baton, String watched, int 
         if (name.equals(own.name())) {
             return State.rejoin(at);
         }
-        if (!name.equals(watched)) {
+        if (!name.equals(predecessor)) {
             return stay();
         }
         // Names are handed out in order, so nobody can have come ahead: if the holder alone was, the turn is ours.
-        boolean onlyHolderWasAhead = position <= 1 && baton.holder().equals(Optional.of(watched));
+        boolean onlyHolderWasAhead = ahead <= 1 && baton.holder().equals(Optional.of(predecessor));
         return onlyHolderWasAhead ? claim(at, own, baton, attempt) : State.look(at, own);
     }
 }

@@ -2,6 +2,7 @@ package dev.baton.election.internal.machine;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Where a candidate stands. Each state holds what is true in it, and nothing else.
@@ -14,9 +15,15 @@ import java.util.Optional;
 public sealed interface State
         permits Outside, Joining, Looking, Queued, Claiming, Holding, Leading, Yielding, Passing, Leaving, Closed {
 
-    /** The first state of an election object, which has no session yet. */
-    static State initial(String object) {
-        return new Outside(new Stamp(object, 0, 0), false, true, true);
+    /**
+     * The first state of an election object, which has no session yet.
+     *
+     * @param well whether it may stand before a health check has passed
+     */
+    static State initial(String object, boolean well) {
+        return new Outside(
+                new Stamp(object, 0, 0),
+                well ? Set.of(Obstacle.NO_SESSION) : Set.of(Obstacle.NO_SESSION, Obstacle.UNWELL));
     }
 
     /** Whose state it is, and the round whose replies count. */
@@ -27,6 +34,21 @@ public sealed interface State
 
     /** The candidate's own znode, if it is known to have one. */
     default Optional<Own> node() {
+        return Optional.empty();
+    }
+
+    /** How many are ahead in the queue, while it waits there. */
+    default Optional<Integer> position() {
+        return Optional.empty();
+    }
+
+    /** The one that it waits for, while it does. */
+    default Optional<String> watched() {
+        return Optional.empty();
+    }
+
+    /** The znode that the baton named when it was read last, while it waits. */
+    default Optional<String> holder() {
         return Optional.empty();
     }
 
@@ -77,7 +99,7 @@ public sealed interface State
     static Step rejoin(Stamp at) {
         Stamp next = at.rejoin();
         return Step.to(
-                new Joining(next, false, false, 0),
+                new Joining(next, false, Optional.empty(), 0),
                 new Action.StopRenewing(),
                 new Action.Unwatch(),
                 new Action.Join(next.round(), next.instance()));
@@ -85,14 +107,14 @@ public sealed interface State
 
     /** The session is over and there was no term: wait for the next one. */
     static Step sessionEnded(Stamp at) {
-        return Step.to(new Outside(at.next(), false, true, true), new Action.StopRenewing());
+        return Then.REJOIN.follow(at, false).after(new Action.StopRenewing());
     }
 
     /** Deletes the own znode; a znode is never forgotten without being deleted. */
-    static Step leave(Stamp at, Own own, Then then, boolean told) {
+    static Step leave(Stamp at, Own own, Then then) {
         Stamp next = at.next();
         return Step.to(
-                new Leaving(next, own, then, told, 0),
+                new Leaving(next, own, then, 0),
                 new Action.StopRenewing(),
                 new Action.Remove(next.round(), own.name()));
     }

@@ -8,8 +8,9 @@ import java.util.Optional;
  * @param at whose state it is
  * @param own the own znode
  * @param then what comes after the hand-over
+ * @param heir the znode of the one who is to have the baton; otherwise it is the next in line
  */
-record Yielding(Stamp at, Own own, Then then) implements State {
+record Yielding(Stamp at, Own own, Then then, Optional<String> heir) implements State {
 
     @Override
     public Optional<Own> node() {
@@ -23,21 +24,16 @@ record Yielding(Stamp at, Own own, Then then) implements State {
 
     @Override
     public Step on(Event event) {
-        if (event instanceof Event.Told) {
-            return Passing.begin(at, own, then, true);
-        }
-        if (event instanceof Event.PatienceOver) {
-            return Passing.begin(at, own, then, false);
-        }
-        if (event instanceof Event.CloseAsked) {
-            return Step.to(new Yielding(at, own, Then.CLOSE), new Action.Patience(at.round()));
+        if (event instanceof Event.Told || event instanceof Event.PatienceOver) {
+            return Passing.begin(at, own, then.after(event), heir);
         }
         if (event instanceof Event.NodeGone gone && gone.name().equals(own.name())) {
-            return then.follow(at, true, false);
+            return then.follow(at, true);
         }
         if (event instanceof Event.SessionEnded) {
-            return then.follow(at, false, false);
+            return then.follow(at, false);
         }
-        return stay();
+        Step noted = Step.to(new Yielding(at, own, then.after(event), heir));
+        return event instanceof Event.CloseAsked ? noted.after(new Action.Patience(at.round())) : noted;
     }
 }
