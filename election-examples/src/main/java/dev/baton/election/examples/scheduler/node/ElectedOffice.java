@@ -1,0 +1,40 @@
+package dev.baton.election.examples.scheduler.node;
+
+import dev.baton.election.FencingToken;
+import dev.baton.election.Leadership;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The office that the election gave.
+ *
+ * @param leadership the term
+ * @param path the znode that says who coordinates
+ */
+record ElectedOffice(Leadership leadership, String path) implements Office {
+
+    @Override
+    public FencingToken token() {
+        return leadership.token();
+    }
+
+    @Override
+    public String holder() {
+        return leadership.candidateId();
+    }
+
+    @Override
+    public boolean isHeld() {
+        return leadership.isHeld();
+    }
+
+    @Override
+    public void proclaim() {
+        leadership.write(
+                path, ("coordinator: " + holder() + "\ntoken: " + token() + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void resign() {
+        leadership.close();
+    }
+}
