@@ -157,7 +157,7 @@ public final class Demo implements Callable<Integer> {
                                 + " one: give --fresh to drop its tables baton_*, or name another store");
             }
             log.stage("ZooKeeper at " + ensemble.connectString() + ", " + plan.nodes() + " nodes, session timeout "
-                    + plan.sessionTimeout().toMillis() + "ms, " + plan.jobs().size() + " jobs");
+                    + plan.sessionTimeout().toMillis() + "ms, " + plan.jobs().size() + " jobs; times are UTC");
             return performance.play(ensemble.connectString());
         }
     }
