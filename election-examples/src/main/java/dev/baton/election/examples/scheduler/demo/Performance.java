@@ -101,9 +101,10 @@ final class Performance implements AutoCloseable {
                         .plus(plan.sessionTimeout().multipliedBy(2))
                         .plusSeconds(10);
         long deadline = System.nanoTime() + limit.toNanos();
-        while (System.nanoTime() < deadline
-                && account(opens, closes).done() < account(opens, closes).due()) {
+        Account account = account(opens, closes);
+        while (System.nanoTime() < deadline && account.done() < account.due()) {
             pause(Duration.ofMillis(100));
+            account = account(opens, closes);
         }
     }
 
