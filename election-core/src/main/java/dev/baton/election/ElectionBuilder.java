@@ -196,7 +196,7 @@ public final class ElectionBuilder {
             throw unfit;
         } catch (Exception kept) {
             // Curator hands an earlier background error to whoever asks next; the loop asks again and reports.
-            org.slf4j.LoggerFactory.getLogger(LeaderElection.class).debug("{}: no ZooKeeper handle yet", path, kept);
+            LOG.debug("{}: no ZooKeeper handle yet", path, kept);
         }
     }
 

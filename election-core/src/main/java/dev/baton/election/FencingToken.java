@@ -1,5 +1,6 @@
 package dev.baton.election;
 
+import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -84,6 +85,6 @@ public record FencingToken(long zxid, int sequence) implements Comparable<Fencin
      */
     @Override
     public String toString() {
-        return String.format("%016x-%010d", zxid, sequence);
+        return String.format(Locale.ROOT, "%016x-%010d", zxid, sequence);
     }
 }

@@ -57,7 +57,11 @@ final class Ensemble implements AutoCloseable {
     }
 
     CuratorFramework startedAt(String chroot, CuratorFrameworkFactory.Builder builder) {
-        CuratorFramework client = builder.connectString(server.getConnectString() + chroot)
+        return startedThrough(server.getConnectString() + chroot, builder);
+    }
+
+    CuratorFramework startedThrough(String connect, CuratorFrameworkFactory.Builder builder) {
+        CuratorFramework client = builder.connectString(connect)
                 .connectionTimeoutMs(5000)
                 .retryPolicy(new RetryOneTime(100))
                 .zookeeperFactory(new Factory())

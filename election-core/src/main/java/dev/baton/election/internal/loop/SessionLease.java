@@ -69,12 +69,14 @@ final class SessionLease {
 
     /** Takes note of a write that a quorum confirmed on this session. */
     void succeeded(long sent) {
-        boolean heldBefore = isHeld();
-        endIfLapsed();
+        // One reading of the clock, and the timeout first: a lapse that only the lease saw would be told to nobody.
+        long now = timeline.nanoTime();
         lease.negotiated(session.timeout().toNanos());
-        lease.succeeded(sent, timeline.nanoTime());
+        endIfLapsed(now);
+        boolean heldBefore = lease.end().isPresent();
+        lease.succeeded(sent, now);
         publish();
-        if (!heldBefore && isHeld()) {
+        if (!heldBefore && lease.end().isPresent()) {
             List.copyOf(claimants.values()).forEach(each -> each.driver().tell(new Event.LeaseHeld()));
         }
     }
@@ -153,8 +155,8 @@ final class SessionLease {
     }
 
     /** A lapse ends every term on this session before anything else is counted. */
-    private void endIfLapsed() {
-        if (lease.hasLapsed(timeline.nanoTime())) {
+    private void endIfLapsed(long now) {
+        if (lease.hasLapsed(now)) {
             lease.lapse();
             clock.clear();
             List.copyOf(claimants.values()).forEach(each -> each.driver().tell(new Event.LeaseLapsed()));
@@ -167,7 +169,7 @@ final class SessionLease {
         if (end.isPresent()) {
             expiry.cancel();
             Duration left = Duration.ofNanos(Math.max(0, end.getAsLong() - timeline.nanoTime()));
-            expiry = timeline.schedule(left, this::endIfLapsed);
+            expiry = timeline.schedule(left, () -> endIfLapsed(timeline.nanoTime()));
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.baton.election.internal.loop;
 
 import dev.baton.election.internal.machine.Action;
 import dev.baton.election.internal.machine.Own;
+import java.util.Locale;
 import java.util.function.Consumer;
 
 /** One term in office. Thread-safe. */
@@ -37,7 +38,7 @@ public final class Term {
 
     /** The token as text. */
     String token() {
-        return String.format("%016x-%010d", zxid(), own().sequence());
+        return String.format(Locale.ROOT, "%016x-%010d", zxid(), own().sequence());
     }
 
     /** The session that the term is bound to. */

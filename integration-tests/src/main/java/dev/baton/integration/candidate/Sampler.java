@@ -1,0 +1,99 @@
+package dev.baton.integration.candidate;
+
+import dev.baton.election.Leadership;
+import dev.baton.integration.candidate.Sighting.Held;
+import dev.baton.integration.candidate.Sighting.NotHeld;
+import dev.baton.integration.candidate.Sighting.Woke;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks a term again and again whether it is held, until it is not.
+ *
+ * <p>It is the only one in this process to ask, so that its first question after a pause is the process's first.
+ */
+final class Sampler {
+    private static final long EVERY = TimeUnit.MILLISECONDS.toNanos(5);
+    /** How much of a span may be lost when the process is killed. */
+    private static final long REPORT_EVERY = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private static final long WAKING = Duration.ofSeconds(1).toNanos();
+
+    private final Journal journal;
+    private final Writer writer;
+    private final BlockingQueue<Leadership> terms = new LinkedBlockingQueue<>();
+
+    Sampler(Journal journal, Writer writer) {
+        this.journal = journal;
+        this.writer = writer;
+    }
+
+    /** Has a term followed, after those before it. */
+    void follow(Leadership term) {
+        terms.add(term);
+    }
+
+    /** Follows terms for as long as the process lives. */
+    void run() throws InterruptedException {
+        while (true) {
+            followToItsEnd(terms.take());
+        }
+    }
+
+    private void followToItsEnd(Leadership term) {
+        Span span = new Span(term);
+        long asked = System.nanoTime();
+        boolean held = term.isHeld();
+        long answered = System.nanoTime();
+        while (held) {
+            span.sampled(asked, answered);
+            writer.whileHeld(term);
+            LockSupport.parkNanos(EVERY);
+            asked = System.nanoTime();
+            held = term.isHeld();
+            long pause = asked - answered;
+            answered = System.nanoTime();
+            if (pause >= WAKING) {
+                journal.add(new Woke(term.token(), pause, held, answered));
+            }
+        }
+        writer.afterItsEnd(term);
+        span.report();
+        journal.add(new NotHeld(term.token(), answered));
+    }
+
+    /** The part of a term for which it is known to have been held, reported piece by piece. */
+    private final class Span {
+        private final Leadership term;
+        private @Nullable Long from;
+        private long to;
+
+        private Span(Leadership term) {
+            this.term = term;
+        }
+
+        private void sampled(long asked, long answered) {
+            if (from == null) {
+                from = answered;
+                to = answered;
+                report();
+                return;
+            }
+            to = asked;
+            if (to - from >= REPORT_EVERY) {
+                report();
+            }
+        }
+
+        private void report() {
+            if (from != null) {
+                journal.add(new Held(term.token(), from, to));
+                from = to;
+            }
+        }
+    }
+}
