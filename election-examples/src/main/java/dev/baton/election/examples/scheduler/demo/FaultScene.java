@@ -30,7 +30,9 @@ final class FaultScene {
 
     /** Plays it; absent if the user ended the demo before it was over. */
     Optional<Failover> play() {
-        awaitRunOnLeader();
+        if (plan.faultAfter().isEmpty()) {
+            awaitRunOnLeader();
+        }
         Optional<Sighting> leader = stage.leader();
         if (leader.isEmpty() || stage.isEnding()) {
             return Optional.empty();

@@ -70,7 +70,7 @@ final class Performance implements AutoCloseable {
     private Optional<Failover> passTheTime(Instant opens) {
         Optional<Failover> failover = Optional.empty();
         if (plan.fault() != Fault.NONE) {
-            stage.passTime(Duration.between(Instant.now(), opens.plus(plan.faultAfter())));
+            stage.passTime(Duration.between(Instant.now(), opens.plus(plan.faultTime())));
             failover = new FaultScene(plan, nodes, stage, log, store).play();
         }
         stage.passTime(Duration.between(Instant.now(), opens.plus(plan.length())));
