@@ -48,8 +48,14 @@ class ATermOutlivesTheZooKeeperLeaderIT {
             ensemble.killLeader();
             long lastSign = leader.saw(Held.class).mapToLong(Held::to).max().orElseThrow();
             eventually("the leader writes again, under the new leader of ZooKeeper")
+                    .failFast(
+                            "the term ended",
+                            () -> leader.saw(Revoked.class).findAny().isPresent())
                     .until(() -> lastAcceptedWrite(leader) > lastSign);
             eventually("the leader has outlived the lease that it had when the server was killed")
+                    .failFast(
+                            "the term ended",
+                            () -> leader.saw(Revoked.class).findAny().isPresent())
                     .until(() ->
                             leader.saw(Held.class).mapToLong(Held::to).max().orElseThrow()
                                     > lastSign + SESSION.toNanos());

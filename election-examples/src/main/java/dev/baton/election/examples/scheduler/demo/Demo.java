@@ -67,7 +67,10 @@ public final class Demo implements Callable<Integer> {
             })
     private Fault fault = Fault.KILL;
 
-    @Option(names = "--fault-after", paramLabel = "TIME", description = "When (after a third of the time).")
+    @Option(
+            names = "--fault-after",
+            paramLabel = "TIME",
+            description = "When exactly (a third of --for, with a job on its hands).")
     private Optional<Duration> faultAfter = Optional.empty();
 
     @Option(names = "--nodes", paramLabel = "N", defaultValue = "3", description = "How many (${DEFAULT-VALUE}).")
@@ -157,7 +160,7 @@ public final class Demo implements Callable<Integer> {
                                 + " one: give --fresh to drop its tables baton_*, or name another store");
             }
             log.stage("ZooKeeper at " + ensemble.connectString() + ", " + plan.nodes() + " nodes, session timeout "
-                    + plan.sessionTimeout().toMillis() + "ms, " + plan.jobs().size() + " jobs");
+                    + plan.sessionTimeout().toMillis() + "ms, " + plan.jobs().size() + " jobs; times are UTC");
             return performance.play(ensemble.connectString());
         }
     }
@@ -169,16 +172,7 @@ public final class Demo implements Callable<Integer> {
                 .filter(job -> String.join(" ", job.command()).contains("BATON_LEDGER"))
                 .map(Job::name)
                 .toList();
-        return new Plan(
-                length,
-                fault,
-                faultAfter.orElse(length.dividedBy(3)),
-                nodes,
-                sessionTimeout,
-                known,
-                file,
-                ledgered,
-                store);
+        return new Plan(length, fault, faultAfter, nodes, sessionTimeout, known, file, ledgered, store);
     }
 
     private void check() {

@@ -30,7 +30,9 @@ final class FaultScene {
 
     /** Plays it; absent if the user ended the demo before it was over. */
     Optional<Failover> play() {
-        awaitRunOnLeader();
+        if (plan.faultAfter().isEmpty()) {
+            awaitRunOnLeader();
+        }
         Optional<Sighting> leader = stage.leader();
         if (leader.isEmpty() || stage.isEnding()) {
             return Optional.empty();
@@ -41,13 +43,13 @@ final class FaultScene {
             case KILL -> {
                 long at = System.nanoTime();
                 node.kill();
-                log.stage("kill -9 " + node.pid() + " (" + node.name() + ", the leader)");
+                log.fault("kill -9 " + node.pid() + " (" + node.name() + ", the leader)");
                 yield failover(at, token);
             }
             case STOP -> {
                 long at = System.nanoTime();
                 node.terminate();
-                log.stage("kill -TERM " + node.pid() + " (" + node.name() + ", the leader)");
+                log.fault("kill -TERM " + node.pid() + " (" + node.name() + ", the leader)");
                 yield failover(at, token);
             }
             case PAUSE -> pause(node, token);
@@ -78,7 +80,7 @@ final class FaultScene {
                 asked, PATIENCE, seen -> seen.is(EventKind.HOLDS) && seen.node().equals(node.name()));
         long at = System.nanoTime();
         node.pause();
-        log.stage("kill -STOP " + node.pid() + " (" + node.name() + ", the leader"
+        log.fault("kill -STOP " + node.pid() + " (" + node.name() + ", the leader"
                 + (held.isPresent() ? ", between a decision and its write)" : ")"));
         Optional<Failover> failover = failover(at, token);
         Duration over = plan.bound().minus(Duration.ofNanos(System.nanoTime() - at));
@@ -86,7 +88,7 @@ final class FaultScene {
         long woken = System.nanoTime();
         node.say(DemoControl.RELEASE);
         node.goOn();
-        log.stage("kill -CONT " + node.pid() + " (" + node.name() + ", which believes that it leads)");
+        log.fault("kill -CONT " + node.pid() + " (" + node.name() + ", which believes that it leads)");
         Optional<Sighting> refused = stage.await(
                 woken,
                 PATIENCE,

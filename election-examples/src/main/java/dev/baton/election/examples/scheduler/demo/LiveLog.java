@@ -19,6 +19,7 @@ final class LiveLog {
 
     private static final String PLAIN = "";
     private static final String DIM = "2";
+    private static final String BOLD = "1";
     private static final String RED = "1;31";
     private static final String GREEN = "1;32";
     private static final String YELLOW = "33";
@@ -62,9 +63,14 @@ final class LiveLog {
         line(node, style.label(), style.colour(), text(event));
     }
 
-    /** What the demo does or finds. */
-    void stage(String text) {
+    /** What the demo does to a node. */
+    void fault(String text) {
         line(STAGE, "", RED, text);
+    }
+
+    /** What the demo does otherwise, or finds. */
+    void stage(String text) {
+        line(STAGE, "", BOLD, text);
     }
 
     /** What goes between and after the events, in no column. */
@@ -88,7 +94,8 @@ final class LiveLog {
     }
 
     private synchronized void line(String who, String label, String colour, String text) {
-        String line = String.format("%s  %-7s %-8s  %s", TIME.format(Instant.now()), who, label, text);
+        String line = String.format("%s  %-7s %-8s  %s", TIME.format(Instant.now()), who, label, text)
+                .stripTrailing();
         out.println(colours && !colour.isEmpty() ? "\u001b[" + colour + "m" + line + "\u001b[0m" : line);
         out.flush();
     }

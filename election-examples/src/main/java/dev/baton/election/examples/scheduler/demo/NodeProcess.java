@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -20,11 +21,14 @@ final class NodeProcess {
     /** A Ctrl-C at the terminal reaches the whole process group; it is the demo's to say when its nodes end. */
     private static final String IGNORE_INTERRUPT = "trap '' INT; exec \"$@\"";
 
+    private static final String STOP_UNTIL_TOLD = "kill -STOP $1 && echo stopped; read -r _; kill -CONT $1";
+
     private final String name;
     private final Process process;
     private final Path errors;
     private final Thread reader;
     private volatile boolean expectedToEnd;
+    private Optional<Process> pause = Optional.empty();
 
     private NodeProcess(String name, Process process, Path errors, Consumer<NodeEvent> heard) {
         this.name = name;
@@ -110,22 +114,26 @@ final class NodeProcess {
         process.toHandle().destroy();
     }
 
+    /** Stops it, until {@link #goOn()}; or until this process is gone, as it could not see that while it is stopped. */
     void pause() {
-        signal("STOP");
-    }
-
-    void goOn() {
-        signal("CONT");
-    }
-
-    private void signal(String signal) {
         try {
-            int code = new ProcessBuilder("/bin/sh", "-c", "kill -" + signal + " " + pid())
-                    .start()
-                    .waitFor();
-            if (code != 0) {
-                throw new DemoException(ExitCode.ERROR, "could not send SIG" + signal + " to " + name);
+            Process pausing =
+                    new ProcessBuilder("/bin/sh", "-c", STOP_UNTIL_TOLD, "pause", String.valueOf(pid())).start();
+            pause = Optional.of(pausing);
+            if (pausing.inputReader(StandardCharsets.UTF_8).readLine() == null) {
+                throw new DemoException(ExitCode.ERROR, "could not send SIGSTOP to " + name);
             }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** Lets it go on. */
+    void goOn() {
+        try {
+            Process pausing = pause.orElseThrow();
+            pausing.getOutputStream().close();
+            pausing.waitFor();
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         } catch (InterruptedException interrupted) {

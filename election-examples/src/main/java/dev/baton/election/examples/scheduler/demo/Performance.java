@@ -70,7 +70,7 @@ final class Performance implements AutoCloseable {
     private Optional<Failover> passTheTime(Instant opens) {
         Optional<Failover> failover = Optional.empty();
         if (plan.fault() != Fault.NONE) {
-            stage.passTime(Duration.between(Instant.now(), opens.plus(plan.faultAfter())));
+            stage.passTime(Duration.between(Instant.now(), opens.plus(plan.faultTime())));
             failover = new FaultScene(plan, nodes, stage, log, store).play();
         }
         stage.passTime(Duration.between(Instant.now(), opens.plus(plan.length())));
@@ -101,9 +101,10 @@ final class Performance implements AutoCloseable {
                         .plus(plan.sessionTimeout().multipliedBy(2))
                         .plusSeconds(10);
         long deadline = System.nanoTime() + limit.toNanos();
-        while (System.nanoTime() < deadline
-                && account(opens, closes).done() < account(opens, closes).due()) {
+        Account account = account(opens, closes);
+        while (System.nanoTime() < deadline && account.done() < account.due()) {
             pause(Duration.ofMillis(100));
+            account = account(opens, closes);
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param length how long runs are scheduled
  * @param fault what happens to the leader
- * @param faultAfter when, after the beginning
+ * @param faultAfter when exactly, after the beginning; absent for a third of the length, as soon as the leader runs a job
  * @param nodes how many nodes there are
  * @param sessionTimeout of their ZooKeeper sessions
  * @param jobs what is run
@@ -22,7 +22,7 @@ import java.util.Optional;
 record Plan(
         Duration length,
         Fault fault,
-        Duration faultAfter,
+        Optional<Duration> faultAfter,
         int nodes,
         Duration sessionTimeout,
         List<Job> jobs,
@@ -33,6 +33,11 @@ record Plan(
     /** The tick of the embedded server: the election asks for five in a session timeout. */
     Duration tickTime() {
         return sessionTimeout.dividedBy(8);
+    }
+
+    /** When the fault is due. */
+    Duration faultTime() {
+        return faultAfter.orElse(length.dividedBy(3));
     }
 
     /** Within which there must be another leader after a fault, by what the election promises. */

@@ -23,14 +23,18 @@ public final class DemoControl {
         this.rehearsal = rehearsal;
     }
 
-    void obeyUntilEnd() throws IOException {
+    void obeyUntilEnd() {
         BufferedReader lines = new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8));
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            switch (line) {
-                case HOLD -> rehearsal.hold();
-                case RELEASE -> rehearsal.release();
-                default -> throw new IOException("the demo says '" + line + "', which means nothing here");
+        try {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                switch (line) {
+                    case HOLD -> rehearsal.hold();
+                    case RELEASE -> rehearsal.release();
+                    default -> System.err.println("the demo says '" + line + "', which means nothing here");
+                }
             }
+        } catch (IOException broken) {
+            System.err.println("the demo cannot be heard any more: " + broken.getMessage());
         }
         rehearsal.release();
     }

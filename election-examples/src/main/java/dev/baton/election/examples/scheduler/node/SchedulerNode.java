@@ -3,11 +3,13 @@ package dev.baton.election.examples.scheduler.node;
 import dev.baton.election.examples.scheduler.jobs.DurationText;
 import dev.baton.election.examples.scheduler.jobs.JobsFile;
 import dev.baton.election.examples.scheduler.jobs.JobsFileException;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import picocli.CommandLine;
@@ -94,17 +96,31 @@ public final class SchedulerNode implements Callable<Integer> {
                 new NodeSettings(id, zookeeper, root, sessionTimeout, tickTime, store, JobsFile.read(jobs), drain);
         Events events = new EventStream(System.out);
         PauseRehearsal rehearsal = new PauseRehearsal(events);
+        AtomicReference<Node> running = new AtomicReference<>();
+        demo.ifPresent(dir -> new Thread(() -> obey(dir, rehearsal, running), "demo-control").start());
         Node node = Node.start(settings, rehearsal, events);
-        Thread leaving = new Thread(() -> node.leave(drain), "leave");
-        Runtime.getRuntime().addShutdownHook(leaving);
+        running.set(node);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> node.leave(drain), "leave"));
         events.tell(EventKind.UP, ProcessHandle.current().pid(), "ready");
-        if (demo.isEmpty()) {
-            new CountDownLatch(1).await();
-        }
-        new DemoControl(System.in, rehearsal).obeyUntilEnd();
-        Runtime.getRuntime().removeShutdownHook(leaving);
-        node.abandon();
-        Leftovers.delete(demo.orElseThrow());
+        new CountDownLatch(1).await();
         return 1;
+    }
+
+    /** Obeys the demo until that is gone, however it went; then nothing of it may be left: neither process nor file. */
+    private static void obey(Path dir, PauseRehearsal rehearsal, AtomicReference<Node> running) {
+        new DemoControl(System.in, rehearsal).obeyUntilEnd();
+        Recurring abandoning = new Recurring("abandoning", Duration.ZERO, () -> {
+            Optional.ofNullable(running.get()).ifPresent(Node::abandon);
+            return false;
+        });
+        abandoning.start();
+        abandoning.awaitEnd(Duration.ofSeconds(10));
+        try {
+            Leftovers.delete(dir);
+        } catch (IOException notDeleted) {
+            System.err.println("cannot delete " + dir + ": " + notDeleted.getMessage());
+        }
+        // No orderly exit: that would drain and resign, and there is nobody to hand over to.
+        Runtime.getRuntime().halt(1);
     }
 }
