@@ -28,6 +28,7 @@ public final class ElectionBuilder {
 
     private static final Logger LOG = LoggerFactory.getLogger(ElectionBuilder.class);
     private static final int LONGEST_ID = 256;
+    private static final int HIGHEST_PRIORITY = 9999;
 
     private final CuratorFramework client;
     private final String path;
@@ -38,6 +39,7 @@ public final class ElectionBuilder {
     private @Nullable Duration closeTimeout = Duration.ofSeconds(10);
     private @Nullable Duration serverTickTime = Duration.ofSeconds(2);
     private @Nullable DisconnectPolicy disconnectPolicy = DisconnectPolicy.HOLD_UNTIL_LEASE_END;
+    private int priority;
     private @Nullable HealthCheck healthCheck;
     private HealthCheck.Rhythm rhythm = HealthCheck.Rhythm.DEFAULT;
 
@@ -117,6 +119,20 @@ public final class ElectionBuilder {
     }
 
     /**
+     * How much this candidate wants to lead.
+     *
+     * <p>One that has stood quietly for 5 s behind a leader of a lower priority asks it for the baton, and is passed it. It
+     * decides nothing else: after a crash the first in line leads, whatever its priority, until it is asked.
+     *
+     * @param wanted from 0, the default, to 9999; a difference of 0 moves nobody
+     * @return this builder
+     */
+    public ElectionBuilder priority(int wanted) {
+        this.priority = wanted;
+        return this;
+    }
+
+    /**
      * What a disconnect means for a term.
      *
      * @param policy default: {@link DisconnectPolicy#HOLD_UNTIL_LEASE_END}
@@ -165,8 +181,8 @@ public final class ElectionBuilder {
         Pace pace = new Pace(limit.multipliedBy(3).dividedBy(4), tick);
         Requirements.started(client, path);
         checkSession(tick);
-        CandidateRecord record =
-                new CandidateRecord(id, host(), ProcessHandle.current().pid(), Instant.now(), data);
+        CandidateRecord record = new CandidateRecord(
+                id, checkedPriority(), host(), ProcessHandle.current().pid(), Instant.now(), data);
         Standing standing = new Standing(client, new ElectionPaths(client, path), record);
         SerialCallbacks callbacks = new SerialCallbacks(executor);
         Terms terms = new Terms(standing, told, callbacks);
@@ -176,6 +192,14 @@ public final class ElectionBuilder {
             driver.watchHealth(callbacks.executor(), check::isHealthy, rhythm.internal());
         }
         return new LeaderElection(standing, limit, callbacks, terms, driver);
+    }
+
+    private int checkedPriority() {
+        if (priority < 0 || priority > HIGHEST_PRIORITY) {
+            throw new IllegalArgumentException("The priority of the election " + path + " is " + priority
+                    + ": give a number from 0 to " + HIGHEST_PRIORITY);
+        }
+        return priority;
     }
 
     private String checkedId() {

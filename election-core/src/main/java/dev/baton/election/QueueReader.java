@@ -33,6 +33,7 @@ final class QueueReader {
                         .ifPresent(data -> candidates.add(new Candidate(
                                 CandidateRecord.idOf(data),
                                 member.text(),
+                                member.priority(),
                                 member.sequence(),
                                 holder.equals(Optional.of(member.text())))));
             }

@@ -78,6 +78,8 @@ public final class CuratorPlace implements Place {
             watchBaton(handle, watch, watchesOn(owner, tell), tell);
         } else if (request instanceof Action.ReadSuccessor read) {
             Readings.successor(handle, paths, read, tell);
+        } else if (request instanceof Action.Ask ask) {
+            Handover.ask(handle, paths, ask, tell);
         } else if (request instanceof Action.Claim claim) {
             Handover.claim(handle, paths, record.candidateId(), claim, tell);
         } else if (request instanceof Action.Pass pass) {
@@ -106,7 +108,7 @@ public final class CuratorPlace implements Place {
     }
 
     private void join(ZooKeeper handle, Action.Join join, Consumer<Event> tell) {
-        String prefix = paths.candidate(CandidateName.prefix(join.instance()));
+        String prefix = paths.candidate(CandidateName.prefix(join.instance(), record.priority()));
         handle.create(
                 prefix,
                 record.encode(),

@@ -85,6 +85,33 @@ final class Handover {
                 null);
     }
 
+    /** Writes the holder's znode as it is: its watch tells it, and it looks who stands. */
+    static void ask(ZooKeeper handle, ElectionPaths paths, Action.Ask ask, Consumer<Event> tell) {
+        handle.getData(
+                paths.candidate(ask.holder()),
+                false,
+                (rc, path, context, data, stat) -> {
+                    if (rc == Code.OK.intValue()) {
+                        handle.setData(
+                                path,
+                                data,
+                                stat.getVersion(),
+                                (written, p, c, s) -> tell.accept(asked(handle, ask, p, written)),
+                                null);
+                    } else {
+                        tell.accept(asked(handle, ask, path, rc));
+                    }
+                },
+                null);
+    }
+
+    /** A holder that is gone, or that was written meanwhile, need not be told any more. */
+    private static Event asked(ZooKeeper handle, Action.Ask ask, String path, int rc) {
+        return rc == Code.OK.intValue() || isCondition(rc)
+                ? new Event.Asked(ask.round())
+                : new Event.Failed(ask.round(), Failures.of(handle, "Asking for the baton by touching", path, rc));
+    }
+
     private static boolean isCondition(int rc) {
         Code code = Code.get(rc);
         return code == Code.NONODE || code == Code.BADVERSION || code == Code.NODEEXISTS;

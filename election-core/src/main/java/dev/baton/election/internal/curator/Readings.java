@@ -83,7 +83,6 @@ final class Readings {
 
     /** Looks for a znode of this join that this session owns; another session's will go by itself, or be swept. */
     static void settle(ZooKeeper handle, ElectionPaths paths, Action.Settle request, Consumer<Event> tell) {
-        String prefix = CandidateName.prefix(request.instance());
         handle.sync(paths.candidates(), (rc, path, context) -> {}, null);
         handle.getChildren(
                 paths.candidates(),
@@ -97,11 +96,17 @@ final class Readings {
                     List<String> ours = code == Code.NONODE
                             ? List.of()
                             : children.stream()
-                                    .filter(name -> name.startsWith(prefix))
+                                    .filter(name -> isOf(request.instance(), name))
                                     .toList();
                     firstOwned(handle, paths, request, ours, tell);
                 },
                 null);
+    }
+
+    private static boolean isOf(String instance, String name) {
+        return CandidateName.parse(name)
+                .filter(parsed -> parsed.instance().equals(instance))
+                .isPresent();
     }
 
     private static void firstOwned(

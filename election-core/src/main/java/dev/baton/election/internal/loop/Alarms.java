@@ -16,6 +16,7 @@ final class Alarms {
     private Timeline.Timer retry = () -> {};
     private Timeline.Timer patience = () -> {};
     private Timeline.Timer review = () -> {};
+    private Timeline.Timer ask = () -> {};
     private Optional<Runnable> hurried = Optional.empty();
 
     Alarms(Timeline timeline, Pace pace, Random random, Consumer<Event> handle) {
@@ -51,6 +52,12 @@ final class Alarms {
         });
     }
 
+    /** Lets a candidate ask for the baton in a while. */
+    void ask(long round) {
+        ask.cancel();
+        ask = timeline.schedule(pace.beforeAsking(), () -> handle.accept(new Event.AskDue(round)));
+    }
+
     /** Waits for a listener. */
     void patience(long round, Duration limit) {
         patience.cancel();
@@ -69,5 +76,6 @@ final class Alarms {
         retry.cancel();
         patience.cancel();
         review.cancel();
+        ask.cancel();
     }
 }

@@ -150,6 +150,7 @@ public final class ElectionDriver implements Participant {
         return event instanceof Event.Reply
                 && !(event instanceof Event.Failed)
                 && !(event instanceof Event.RetryDue)
+                && !(event instanceof Event.AskDue)
                 && !(event instanceof Event.PatienceOver);
     }
 
@@ -176,6 +177,8 @@ public final class ElectionDriver implements Participant {
             alarms.retry(wanted.round(), wanted.attempt());
         } else if (action instanceof Action.CoolDown wanted) {
             alarms.coolDown(wanted.round());
+        } else if (action instanceof Action.AskLater wanted) {
+            alarms.ask(wanted.round());
         } else if (action instanceof Action.Patience wanted) {
             alarms.patience(wanted.round(), listenerTime);
         } else if (action instanceof Action.Renew wanted) {

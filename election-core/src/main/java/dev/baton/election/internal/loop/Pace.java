@@ -26,6 +26,11 @@ public record Pace(Duration listenerTime, Duration serverTick) {
         return LONGEST;
     }
 
+    /** How long a candidate stands quietly before it asks one for the baton that wants it less: one that flaps never does. */
+    Duration beforeAsking() {
+        return LONGEST;
+    }
+
     /** When to derive everything from ZooKeeper again, so that a lost event costs time and never the election. */
     Duration review(Random random) {
         return REVIEW.plusMillis(random.nextInt((int) REVIEW.toMillis() / 2));

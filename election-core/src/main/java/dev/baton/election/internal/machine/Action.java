@@ -38,6 +38,9 @@ public sealed interface Action {
     /** Hand the baton over and delete the own znode. Answered by Passed, Refused or Failed. */
     record Pass(long round, Own own, Baton seen, Event.Successor successor) implements Request {}
 
+    /** Write the holder's znode unchanged, which makes it look who stands. Answered by Asked or Failed. */
+    record Ask(long round, String holder) implements Request {}
+
     /** Delete a znode of our own. Answered by Removed or Failed. */
     record Remove(long round, String name) implements Request {}
 
@@ -46,6 +49,9 @@ public sealed interface Action {
 
     /** Send RetryDue after the cool-down of a listener that threw. */
     record CoolDown(long round) implements Action {}
+
+    /** Send AskDue when the candidate has stood quietly for a while. */
+    record AskLater(long round) implements Action {}
 
     /** Send PatienceOver when the listener has had the time to finish its work. */
     record Patience(long round) implements Action {}

@@ -7,16 +7,18 @@ import java.util.List;
  * What a candidate writes into its own znode.
  *
  * @param candidateId the id that it stands under
+ * @param priority how much it wants to lead
  * @param host the machine it runs on, for people
  * @param pid its process, for people
  * @param started when it began to stand, for people
  * @param payload the user's bytes
  */
-public record CandidateRecord(String candidateId, String host, long pid, Instant started, byte[] payload) {
+public record CandidateRecord(
+        String candidateId, int priority, String host, long pid, Instant started, byte[] payload) {
 
     /** The same candidate with another payload. */
     public CandidateRecord withPayload(byte[] bytes) {
-        return new CandidateRecord(candidateId, host, pid, started, bytes);
+        return new CandidateRecord(candidateId, priority, host, pid, started, bytes);
     }
 
     /** As the bytes of the znode. */
@@ -25,6 +27,7 @@ public record CandidateRecord(String candidateId, String host, long pid, Instant
                         List.of(
                                 new Lines.Field("format", "1"),
                                 new Lines.Field("candidate", candidateId),
+                                new Lines.Field("priority", Integer.toString(priority)),
                                 new Lines.Field("host", host),
                                 new Lines.Field("pid", Long.toString(pid)),
                                 new Lines.Field("started", started.toString())),

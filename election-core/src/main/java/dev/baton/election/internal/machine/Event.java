@@ -54,6 +54,12 @@ public sealed interface Event {
     /** The time to wait before the next attempt is over. */
     record RetryDue(long round) implements Reply {}
 
+    /** The candidate has stood quietly for long enough to ask for the baton. */
+    record AskDue(long round) implements Reply {}
+
+    /** The holder's znode was touched, if it was still there. */
+    record Asked(long round) implements Reply {}
+
     /** The time that the listener has to finish its work is over. */
     record PatienceOver(long round) implements Reply {}
 

@@ -58,6 +58,11 @@ record Leading(Stamp at, Own own, long zxid, int version) implements State {
             Then then = Then.REJOIN.behind(Obstacle.COOLING_DOWN);
             return Optional.of(giveUp(Ending.CALLBACK_FAILED, then, Optional.empty()));
         }
+        if (event instanceof Event.Seen seen) {
+            return Queue.of(seen.children())
+                    .preferredTo(own.priority(), at.object())
+                    .map(heir -> giveUp(Ending.PASSED, Then.REJOIN, Optional.of(heir)));
+        }
         Ending ending = event instanceof Event.CloseAsked ? Ending.CLOSED : Ending.UNHEALTHY;
         return Then.wanted(event).map(then -> giveUp(ending, then, Optional.empty()));
     }
@@ -70,21 +75,25 @@ record Leading(Stamp at, Own own, long zxid, int version) implements State {
                     new Action.Report(failed.failure()),
                     new Action.Retry(next.round(), PATIENT));
         }
+        if (event instanceof Event.NodeChanged) {
+            return check(new Action.Look(at.next().round(), own.name()));
+        }
         boolean inDoubt = event instanceof Event.Reconnected
                 || event instanceof Event.ReviewDue
-                || event instanceof Event.RetryDue
-                || event instanceof Event.NodeChanged;
-        if (inDoubt) {
-            Stamp next = at.next();
-            return Step.to(
-                    new Leading(next, own, zxid, version),
-                    new Action.Watch(next.round(), own.name()),
-                    new Action.WatchBaton(next.round()));
-        }
-        return stay();
+                || event instanceof Event.RetryDue;
+        return inDoubt ? check(new Action.Watch(at.next().round(), own.name())) : stay();
+    }
+
+    /** Sets both watches again; a look also tells who stands, for one of them may have asked for the baton. */
+    private Step check(Action.Request ofOwnZnode) {
+        Stamp next = at.next();
+        return Step.to(new Leading(next, own, zxid, version), ofOwnZnode, new Action.WatchBaton(next.round()));
     }
 
     private boolean ownIsMissing(Event event) {
+        if (event instanceof Event.Seen seen) {
+            return !seen.ownThere();
+        }
         return event instanceof Event.Watched watched && watched.name().equals(own.name()) && !watched.there();
     }
 

@@ -6,4 +6,9 @@ package dev.baton.election.internal.machine;
  * @param name its name below {@code candidates}
  * @param sequence its sequence number
  */
-public record Own(String name, int sequence) {}
+public record Own(String name, int sequence) {
+
+    int priority() {
+        return CandidateName.priorityOf(name);
+    }
+}

@@ -56,6 +56,16 @@ public record Queue(List<CandidateName> members, int foreign) {
                 .findFirst();
     }
 
+    /** The one of another object that wants to lead the most, and more than the priority given. */
+    Optional<String> preferredTo(int priority, String object) {
+        return members.stream()
+                .filter(member ->
+                        member.priority() > priority && !member.object().equals(object))
+                .min(Comparator.comparingInt((CandidateName member) -> -member.priority())
+                        .thenComparing(ORDER))
+                .map(CandidateName::text);
+    }
+
     /** Znodes that the same election object made in earlier joins. */
     List<String> straysOf(String object, String own) {
         return members.stream()

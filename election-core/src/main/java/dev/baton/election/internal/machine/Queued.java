@@ -27,7 +27,10 @@ record Queued(Stamp at, Own own, int ahead, Baton baton, String predecessor, int
         Queued queued = new Queued(next, own, position, baton, watched, attempt);
         Step step = Step.to(queued, new Action.Watch(next.round(), watched));
         boolean isNext = queue.firstExcept(baton.holder()).equals(Optional.of(own.name()));
-        return step.after(isNext ? new Action.Renew(own.name(), Optional.empty()) : new Action.StopRenewing());
+        return step.after(
+                isNext || queued.outranksHolder()
+                        ? new Action.Renew(own.name(), Optional.empty())
+                        : new Action.StopRenewing());
     }
 
     private static Step claim(Stamp at, Own own, Baton baton, int attempt) {
@@ -69,7 +72,10 @@ record Queued(Stamp at, Own own, int ahead, Baton baton, String predecessor, int
             return gone(gone.name());
         }
         if (event instanceof Event.Watched reply) {
-            return reply.there() ? Step.to(new Queued(at, own, ahead, baton, predecessor, 0)) : gone(reply.name());
+            return reply.there() ? quiet() : gone(reply.name());
+        }
+        if (event instanceof Event.AskDue) {
+            return Step.to(this, new Action.Ask(at.round(), baton.holder().orElseThrow()));
         }
         if (event instanceof Event.NodeChanged
                 || event instanceof Event.ReviewDue
@@ -87,6 +93,19 @@ record Queued(Stamp at, Own own, int ahead, Baton baton, String predecessor, int
             return State.sessionEnded(at);
         }
         return stay();
+    }
+
+    /** Stands, and asks for the baton in a while if its holder wants it less. */
+    private Step quiet() {
+        Queued standing = new Queued(at, own, ahead, baton, predecessor, 0);
+        return outranksHolder() ? Step.to(standing, new Action.AskLater(at.round())) : Step.to(standing);
+    }
+
+    /** Whoever may soon be asked to lead keeps the lease up, to lead without delay. */
+    private boolean outranksHolder() {
+        return baton.holder()
+                .filter(holder -> own.priority() > CandidateName.priorityOf(holder))
+                .isPresent();
     }
 
     private Step gone(String name) {
