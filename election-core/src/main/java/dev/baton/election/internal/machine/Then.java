@@ -41,7 +41,8 @@ record Then(boolean closes, Set<Obstacle> obstacles) {
         }
         Stamp next = at.next();
         Set<Obstacle> all = connected ? obstacles : Obstacle.and(obstacles, Obstacle.NO_SESSION);
-        Step step = new Outside(next, all).joinIfFree().after(new Action.Unwatch());
-        return all.contains(Obstacle.COOLING_DOWN) ? step.after(new Action.CoolDown(next.round())) : step;
+        Step step = new Outside(next, all).joinIfFree();
+        Step timed = all.contains(Obstacle.COOLING_DOWN) ? step.after(new Action.CoolDown(next.round())) : step;
+        return timed.after(new Action.Unwatch());
     }
 }

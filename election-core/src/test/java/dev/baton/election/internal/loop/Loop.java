@@ -28,6 +28,15 @@ final class Loop implements Sessions {
         return new Stand(loop, timeline, name);
     }
 
+    Stand stand(String name, Candidacy candidacy) {
+        return new Stand(loop, timeline, name, candidacy);
+    }
+
+    void disconnect() {
+        follower.orElseThrow().disconnected();
+        timeline.settle();
+    }
+
     void open() {
         open(new HandSession(TIMEOUT));
     }

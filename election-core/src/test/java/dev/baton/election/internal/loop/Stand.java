@@ -18,6 +18,7 @@ final class Stand implements Place, TermSink {
 
     static final Duration LISTENER_TIME = Duration.ofSeconds(7);
     static final Duration TICK = Duration.ofSeconds(2);
+    static final Pace PACE = new Pace(LISTENER_TIME, TICK);
 
     private final String name;
     private final HandTimeline timeline;
@@ -25,6 +26,7 @@ final class Stand implements Place, TermSink {
     /** What the user is told, in order, with the terms numbered. */
     final List<String> told = new ArrayList<>();
 
+    final List<Notice> noticed = new ArrayList<>();
     final List<Term> terms = new ArrayList<>();
     final List<Action.Request> requests = new ArrayList<>();
     private final List<Consumer<Event>> answers = new ArrayList<>();
@@ -33,9 +35,13 @@ final class Stand implements Place, TermSink {
 
     /** Joins the loop as the candidate of a path of its own; the name is one hexadecimal digit. */
     Stand(ElectionLoop loop, HandTimeline timeline, String name) {
+        this(loop, timeline, name, new Candidacy(PACE, false, false));
+    }
+
+    Stand(ElectionLoop loop, HandTimeline timeline, String name, Candidacy candidacy) {
         this.name = name;
         this.timeline = timeline;
-        this.driver = loop.add(name.repeat(16), this, this, new Pace(LISTENER_TIME, TICK));
+        this.driver = loop.add(name.repeat(16), this, this, candidacy);
         timeline.settle();
     }
 
@@ -174,6 +180,11 @@ final class Stand implements Place, TermSink {
     public void ended(Term term, Ending ending, Runnable whenTold) {
         told.add("ended " + (terms.indexOf(term) + 1) + " " + ending + (term.isHeld() ? ", still held" : ""));
         listener = Optional.of(whenTold);
+    }
+
+    @Override
+    public void noticed(Notice notice) {
+        noticed.add(notice);
     }
 
     @Override

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class CandidateRecordTest {
 
     private static CandidateRecord record(String id, byte[] payload) {
-        return new CandidateRecord(id, "host-1", 4711, Instant.parse("2026-05-04T12:00:00Z"), payload);
+        return new CandidateRecord(id, 0, "host-1", 4711, Instant.parse("2026-05-04T12:00:00Z"), payload);
     }
 
     @Test
@@ -19,6 +19,7 @@ class CandidateRecordTest {
                 .isEqualTo("""
                 format: 1
                 candidate: billing-7
+                priority: 0
                 host: host-1
                 pid: 4711
                 started: 2026-05-04T12:00:00Z

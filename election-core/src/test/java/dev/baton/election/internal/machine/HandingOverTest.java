@@ -11,6 +11,7 @@ import static dev.baton.election.internal.machine.Samples.OWN;
 import static dev.baton.election.internal.machine.Samples.ROUND;
 import static dev.baton.election.internal.machine.Samples.STRAY;
 import static dev.baton.election.internal.machine.Samples.SUCCESSOR;
+import static dev.baton.election.internal.machine.Samples.outside;
 import static dev.baton.election.internal.machine.Samples.seen;
 import static dev.baton.election.internal.machine.StepAssert.when;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -29,17 +30,17 @@ class HandingOverTest {
     private static final Action UNWATCH = new Action.Unwatch();
     private static final Action REMOVE = new Action.Remove(THEN, OWN.name());
 
-    private static Passing passing(Then then, boolean told) {
-        return new Passing(AT, OWN, Optional.empty(), then, told);
+    private static Passing passing(Then then) {
+        return new Passing(AT, OWN, Optional.empty(), then, Optional.empty());
     }
 
-    private static Leaving leaving(Then then, boolean told) {
-        return new Leaving(AT, OWN, then, told, 0);
+    private static Leaving leaving(Then then) {
+        return new Leaving(AT, OWN, then, 0);
     }
 
     @Test
     void theWholeWayIsOneLookOneReadAndOneTransaction_R4() {
-        State state = new Yielding(AT, OWN, Then.REJOIN);
+        State state = new Yielding(AT, OWN, Then.REJOIN.behind(Obstacle.LISTENER_BUSY), Optional.empty());
         Step told = state.handle(new Event.Told());
         assertThat(told.actions()).containsExactly(STOP, new Action.Look(41, OWN.name()));
         Step seen = told.next().handle(new Event.Seen(41, true, Optional.of(OURS), List.of(OWN.name(), BEHIND)));
@@ -53,34 +54,61 @@ class HandingOverTest {
     @Nested
     class WhileYielding {
 
-        private final Yielding yielding = new Yielding(AT, OWN, Then.REJOIN);
+        private final Yielding yielding =
+                new Yielding(AT, OWN, Then.REJOIN.behind(Obstacle.LISTENER_BUSY), Optional.empty());
+
+        @Test
+        void theChosenOneIsRemembered_R4() {
+            Yielding chosen = new Yielding(AT, OWN, Then.REJOIN.behind(Obstacle.LISTENER_BUSY), Optional.of(BEHIND));
+            when(chosen, new Event.Unwell())
+                    .doesNothing()
+                    .now(new Yielding(
+                            AT,
+                            OWN,
+                            Then.REJOIN.behind(Obstacle.LISTENER_BUSY).behind(Obstacle.UNWELL),
+                            Optional.of(BEHIND)));
+            when(chosen, new Event.Told())
+                    .does(STOP, new Action.Look(THEN, OWN.name()))
+                    .now(new Passing(NEXT, OWN, Optional.empty(), Then.REJOIN, Optional.of(BEHIND)));
+        }
 
         @Test
         void aListenerThatDoesNotReturnIsNotWaitedForAnyLonger_R4() {
             when(yielding, new Event.PatienceOver(ROUND))
                     .does(STOP, new Action.Look(THEN, OWN.name()))
-                    .now(new Passing(NEXT, OWN, Optional.empty(), Then.REJOIN, false));
+                    .now(new Passing(
+                            NEXT, OWN, Optional.empty(), Then.REJOIN.behind(Obstacle.LISTENER_BUSY), Optional.empty()));
         }
 
         @Test
         void closingWaitsForTheListenerAnewAndThenIsTheEnd_R12() {
             when(yielding, new Event.CloseAsked())
                     .does(new Action.Patience(ROUND))
-                    .now(new Yielding(AT, OWN, Then.CLOSE));
+                    .now(new Yielding(AT, OWN, Then.CLOSE.behind(Obstacle.LISTENER_BUSY), Optional.empty()));
         }
 
         @Test
         void theZnodeMayGoByItselfAndTheListenerIsStillWaitedFor_R7_R11() {
-            when(yielding, new Event.NodeGone(OWN.name())).does(UNWATCH).now(new Outside(NEXT, true, false, true));
+            when(yielding, new Event.NodeGone(OWN.name())).does(UNWATCH).now(outside(NEXT, Obstacle.LISTENER_BUSY));
         }
 
         @Test
         void theSessionMayEndAndTheListenerIsStillWaitedFor_R8_R11() {
-            when(yielding, new Event.SessionEnded()).does(UNWATCH).now(new Outside(NEXT, false, false, true));
-            when(new Yielding(AT, OWN, Then.COOL_DOWN), new Event.SessionEnded())
+            when(yielding, new Event.SessionEnded())
+                    .does(UNWATCH)
+                    .now(outside(NEXT, Obstacle.NO_SESSION, Obstacle.LISTENER_BUSY));
+            when(
+                            new Yielding(
+                                    AT,
+                                    OWN,
+                                    Then.REJOIN.behind(Obstacle.COOLING_DOWN).behind(Obstacle.LISTENER_BUSY),
+                                    Optional.empty()),
+                            new Event.SessionEnded())
                     .does(UNWATCH, new Action.CoolDown(THEN))
-                    .now(new Outside(NEXT, false, false, false));
-            when(new Yielding(AT, OWN, Then.CLOSE), new Event.SessionEnded())
+                    .now(outside(NEXT, Obstacle.NO_SESSION, Obstacle.LISTENER_BUSY, Obstacle.COOLING_DOWN));
+            when(
+                            new Yielding(AT, OWN, Then.CLOSE.behind(Obstacle.LISTENER_BUSY), Optional.empty()),
+                            new Event.SessionEnded())
                     .does(UNWATCH, STOP, new Action.Finish())
                     .now(new Closed(NEXT));
         }
@@ -91,38 +119,51 @@ class HandingOverTest {
 
         @Test
         void theFirstInLineIsNextAndAReadBatonIsWhatTheTransactionRelied_R4() {
-            when(passing(Then.REJOIN, true), seen(OURS, AHEAD, OWN.name(), BEHIND))
+            when(passing(Then.REJOIN), seen(OURS, AHEAD, OWN.name(), BEHIND))
                     .does(new Action.ReadSuccessor(THEN, AHEAD))
-                    .now(new Passing(NEXT, OWN, Optional.of(OURS), Then.REJOIN, true));
+                    .now(new Passing(NEXT, OWN, Optional.of(OURS), Then.REJOIN, Optional.empty()));
+        }
+
+        @Test
+        void theOneThatWasChosenIsNextThoughOthersAreAheadOfIt_R4() {
+            Passing chosen = new Passing(AT, OWN, Optional.empty(), Then.REJOIN, Optional.of(BEHIND));
+            when(chosen, seen(OURS, AHEAD, OWN.name(), BEHIND))
+                    .does(new Action.ReadSuccessor(THEN, BEHIND))
+                    .now(new Passing(NEXT, OWN, Optional.of(OURS), Then.REJOIN, Optional.of(BEHIND)));
+        }
+
+        @Test
+        void theOneThatWasChosenAndHasLeftIsPassedOver_R4() {
+            Passing chosen = new Passing(AT, OWN, Optional.empty(), Then.REJOIN, Optional.of(Samples.FURTHER));
+            when(chosen, seen(OURS, AHEAD, OWN.name(), BEHIND)).does(new Action.ReadSuccessor(THEN, AHEAD));
+            when(chosen, seen(OURS, OWN.name())).does(STOP, REMOVE);
         }
 
         @Test
         void whoeverIsAloneJustLeaves_R4() {
-            when(passing(Then.REJOIN, true), seen(OURS, OWN.name()))
+            when(passing(Then.REJOIN), seen(OURS, OWN.name()))
                     .does(STOP, REMOVE)
-                    .now(new Leaving(NEXT, OWN, Then.REJOIN, true, 0));
+                    .now(new Leaving(NEXT, OWN, Then.REJOIN, 0));
         }
 
         @Test
         void whatTheSameObjectLeftBehindIsNobodyToHaveTheBaton_R4_C1() {
-            when(passing(Then.CLOSE, true), seen(OURS, STRAY, OWN.name()))
-                    .does(STOP, new Action.Remove(THEN, OWN.name()));
-            when(passing(Then.CLOSE, true), seen(OURS, STRAY, OWN.name(), BEHIND))
+            when(passing(Then.CLOSE), seen(OURS, STRAY, OWN.name())).does(STOP, new Action.Remove(THEN, OWN.name()));
+            when(passing(Then.CLOSE), seen(OURS, STRAY, OWN.name(), BEHIND))
                     .does(new Action.ReadSuccessor(THEN, BEHIND));
         }
 
         @Test
         void whoeverDoesNotHoldTheBatonPassesNothing_R2() {
-            when(passing(Then.REJOIN, true), seen(BATON, AHEAD, OWN.name(), BEHIND))
-                    .does(STOP, REMOVE);
-            when(passing(Then.REJOIN, true), new Event.Seen(ROUND, true, Optional.empty(), List.of(OWN.name(), BEHIND)))
+            when(passing(Then.REJOIN), seen(BATON, AHEAD, OWN.name(), BEHIND)).does(STOP, REMOVE);
+            when(passing(Then.REJOIN), new Event.Seen(ROUND, true, Optional.empty(), List.of(OWN.name(), BEHIND)))
                     .does(STOP, REMOVE);
         }
 
         @Test
         void aSuccessorThatIsGoneOrATransactionThatIsRefusedMeansJustLeaving_R4() {
-            Passing reading = new Passing(AT, OWN, Optional.of(OURS), Then.REJOIN, true);
-            Leaving leaving = new Leaving(NEXT, OWN, Then.REJOIN, true, 0);
+            Passing reading = new Passing(AT, OWN, Optional.of(OURS), Then.REJOIN, Optional.empty());
+            Leaving leaving = new Leaving(NEXT, OWN, Then.REJOIN, 0);
             when(reading, new Event.SuccessorRead(ROUND, Optional.empty()))
                     .does(STOP, REMOVE)
                     .now(leaving);
@@ -132,36 +173,39 @@ class HandingOverTest {
 
         @Test
         void aFailureIsToldAndMeansJustLeaving_R10() {
-            when(new Passing(AT, OWN, Optional.of(OURS), Then.REJOIN, true), new Event.Failed(ROUND, FORBIDDEN))
+            when(
+                            new Passing(AT, OWN, Optional.of(OURS), Then.REJOIN, Optional.empty()),
+                            new Event.Failed(ROUND, FORBIDDEN))
                     .does(new Action.Report(FORBIDDEN), STOP, REMOVE)
-                    .now(new Leaving(NEXT, OWN, Then.REJOIN, true, 0));
+                    .now(new Leaving(NEXT, OWN, Then.REJOIN, 0));
         }
 
         @Test
         void theListenerMayReturnAndTheElectionMayBeClosed_R11_R12() {
-            when(passing(Then.REJOIN, false), new Event.Told()).doesNothing().now(passing(Then.REJOIN, true));
-            when(passing(Then.REJOIN, false), new Event.CloseAsked())
+            when(passing(Then.REJOIN.behind(Obstacle.LISTENER_BUSY)), new Event.Told())
                     .doesNothing()
-                    .now(passing(Then.CLOSE, false));
+                    .now(passing(Then.REJOIN));
+            when(passing(Then.REJOIN.behind(Obstacle.LISTENER_BUSY)), new Event.CloseAsked())
+                    .doesNothing()
+                    .now(passing(Then.CLOSE.behind(Obstacle.LISTENER_BUSY)));
         }
 
         @Test
         void theZnodeMayGoByItself_R7() {
-            when(passing(Then.REJOIN, false), new Event.NodeGone(OWN.name()))
+            when(passing(Then.REJOIN.behind(Obstacle.LISTENER_BUSY)), new Event.NodeGone(OWN.name()))
                     .does(UNWATCH)
-                    .now(new Outside(NEXT, true, false, true));
+                    .now(outside(NEXT, Obstacle.LISTENER_BUSY));
         }
 
         @Test
         void theSessionMayEnd_R8() {
-            when(passing(Then.REJOIN, true), new Event.SessionEnded())
-                    .does(UNWATCH)
-                    .now(new Outside(NEXT, false, true, true));
+            when(passing(Then.REJOIN), new Event.SessionEnded()).does(UNWATCH).now(outside(NEXT, Obstacle.NO_SESSION));
         }
 
         @Test
         void theListenersOldDeadlineConcernsNobody_R4() {
-            Step told = new Yielding(AT, OWN, Then.REJOIN).handle(new Event.Told());
+            Step told = new Yielding(AT, OWN, Then.REJOIN.behind(Obstacle.LISTENER_BUSY), Optional.empty())
+                    .handle(new Event.Told());
             when(told.next(), new Event.PatienceOver(ROUND)).doesNothing().now(told.next());
         }
     }
@@ -171,65 +215,65 @@ class HandingOverTest {
 
         @Test
         void theZnodeIsDeletedForAsLongAsThatTakes_R10_C1() {
-            when(leaving(Then.REJOIN, true), new Event.Failed(ROUND, NO_CONNECTION))
+            when(leaving(Then.REJOIN), new Event.Failed(ROUND, NO_CONNECTION))
                     .does(new Action.Report(NO_CONNECTION), new Action.Retry(THEN, 0))
-                    .now(new Leaving(NEXT, OWN, Then.REJOIN, true, 1));
-            when(new Leaving(AT, OWN, Then.REJOIN, true, 7), new Event.Failed(ROUND, NO_CONNECTION))
+                    .now(new Leaving(NEXT, OWN, Then.REJOIN, 1));
+            when(new Leaving(AT, OWN, Then.REJOIN, 7), new Event.Failed(ROUND, NO_CONNECTION))
                     .does(new Action.Report(NO_CONNECTION), new Action.Retry(THEN, 7));
-            when(leaving(Then.REJOIN, true), new Event.RetryDue(ROUND)).does(REMOVE);
-            when(leaving(Then.REJOIN, true), new Event.ReviewDue()).does(REMOVE);
+            when(leaving(Then.REJOIN), new Event.RetryDue(ROUND)).does(REMOVE);
+            when(leaving(Then.REJOIN), new Event.ReviewDue()).does(REMOVE);
         }
 
         @Test
         void onlyTheOwnZnodeCounts_C1() {
-            when(leaving(Then.CLOSE, true), new Event.Removed(ROUND, STRAY))
+            when(leaving(Then.CLOSE), new Event.Removed(ROUND, STRAY))
                     .doesNothing()
-                    .now(leaving(Then.CLOSE, true));
+                    .now(leaving(Then.CLOSE));
         }
 
         @Test
         void theOneThatIsToldJoinsAgainAtTheBack_R11() {
-            Joining joining = new Joining(new Stamp(Samples.OBJECT, 4, 42), false, false, 0);
+            Joining joining = new Joining(new Stamp(Samples.OBJECT, 4, 42), false, Optional.empty(), 0);
             Action join = new Action.Join(42, Samples.OBJECT + ".4");
-            when(leaving(Then.REJOIN, true), new Event.Removed(ROUND, OWN.name()))
+            when(leaving(Then.REJOIN), new Event.Removed(ROUND, OWN.name()))
                     .does(UNWATCH, join)
                     .now(joining);
-            when(leaving(Then.REJOIN, true), new Event.NodeGone(OWN.name()))
+            when(leaving(Then.REJOIN), new Event.NodeGone(OWN.name()))
                     .does(UNWATCH, join)
                     .now(joining);
         }
 
         @Test
         void theOneThatIsNotToldYetWaits_R11() {
-            when(leaving(Then.REJOIN, false), new Event.Removed(ROUND, OWN.name()))
+            when(leaving(Then.REJOIN.behind(Obstacle.LISTENER_BUSY)), new Event.Removed(ROUND, OWN.name()))
                     .does(UNWATCH)
-                    .now(new Outside(NEXT, true, false, true));
-            when(leaving(Then.REJOIN, false), new Event.Told()).doesNothing().now(leaving(Then.REJOIN, true));
+                    .now(outside(NEXT, Obstacle.LISTENER_BUSY));
+            when(leaving(Then.REJOIN.behind(Obstacle.LISTENER_BUSY)), new Event.Told())
+                    .doesNothing()
+                    .now(leaving(Then.REJOIN));
         }
 
         @Test
         void theOneWhoseListenerThrewCoolsDown_R11() {
-            when(leaving(Then.COOL_DOWN, true), new Event.Removed(ROUND, OWN.name()))
+            when(leaving(Then.REJOIN.behind(Obstacle.COOLING_DOWN)), new Event.Removed(ROUND, OWN.name()))
                     .does(UNWATCH, new Action.CoolDown(THEN))
-                    .now(new Outside(NEXT, true, true, false));
+                    .now(outside(NEXT, Obstacle.COOLING_DOWN));
         }
 
         @Test
         void closingIsTheEndWhenTheZnodeIsGone_R12() {
-            when(leaving(Then.REJOIN, false), new Event.CloseAsked())
+            when(leaving(Then.REJOIN.behind(Obstacle.LISTENER_BUSY)), new Event.CloseAsked())
                     .doesNothing()
-                    .now(leaving(Then.CLOSE, false));
-            when(leaving(Then.CLOSE, false), new Event.Removed(ROUND, OWN.name()))
+                    .now(leaving(Then.CLOSE.behind(Obstacle.LISTENER_BUSY)));
+            when(leaving(Then.CLOSE.behind(Obstacle.LISTENER_BUSY)), new Event.Removed(ROUND, OWN.name()))
                     .does(UNWATCH, STOP, new Action.Finish())
                     .now(new Closed(NEXT));
         }
 
         @Test
         void theEndOfTheSessionIsTheEndOfTheZnode_R8() {
-            when(leaving(Then.CLOSE, true), new Event.SessionEnded()).nowIn(Closed.class);
-            when(leaving(Then.REJOIN, true), new Event.SessionEnded())
-                    .does(UNWATCH)
-                    .now(new Outside(NEXT, false, true, true));
+            when(leaving(Then.CLOSE), new Event.SessionEnded()).nowIn(Closed.class);
+            when(leaving(Then.REJOIN), new Event.SessionEnded()).does(UNWATCH).now(outside(NEXT, Obstacle.NO_SESSION));
         }
     }
 }

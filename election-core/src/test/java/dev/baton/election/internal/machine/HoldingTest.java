@@ -6,6 +6,7 @@ import static dev.baton.election.internal.machine.Samples.NO_CONNECTION;
 import static dev.baton.election.internal.machine.Samples.OBJECT;
 import static dev.baton.election.internal.machine.Samples.OWN;
 import static dev.baton.election.internal.machine.Samples.ROUND;
+import static dev.baton.election.internal.machine.Samples.outside;
 import static dev.baton.election.internal.machine.StepAssert.when;
 
 import java.util.Optional;
@@ -23,7 +24,7 @@ class HoldingTest {
     private static final long THEN = NEXT.round();
     private static final Action LOOK = new Action.Look(THEN, OWN.name());
     private static final Step REJOIN = Step.to(
-            new Joining(AT.rejoin(), false, false, 0),
+            new Joining(AT.rejoin(), false, Optional.empty(), 0),
             new Action.StopRenewing(),
             new Action.Unwatch(),
             new Action.Join(THEN, OBJECT + ".4"));
@@ -63,15 +64,15 @@ class HoldingTest {
                     .now(REJOIN.next());
             when(CLAIMING, new Event.NodeGone(AHEAD)).doesNothing().now(CLAIMING);
             when(CLAIMING, new Event.SessionEnded())
-                    .does(new Action.StopRenewing())
-                    .now(new Outside(NEXT, false, true, true));
+                    .does(new Action.StopRenewing(), new Action.Unwatch())
+                    .now(outside(NEXT, Obstacle.NO_SESSION));
         }
 
         @Test
         void doesNotKeepFromClosing_R12() {
             when(CLAIMING, new Event.CloseAsked())
                     .does(new Action.StopRenewing(), new Action.Remove(THEN, OWN.name()))
-                    .now(new Leaving(NEXT, OWN, Then.CLOSE, true, 0));
+                    .now(new Leaving(NEXT, OWN, Then.CLOSE, 0));
         }
 
         @Test
@@ -114,15 +115,15 @@ class HoldingTest {
                     .does(REJOIN.actions().toArray(Action[]::new))
                     .now(REJOIN.next());
             when(HOLDING, new Event.SessionEnded())
-                    .does(new Action.StopRenewing())
-                    .now(new Outside(NEXT, false, true, true));
+                    .does(new Action.StopRenewing(), new Action.Unwatch())
+                    .now(outside(NEXT, Obstacle.NO_SESSION));
         }
 
         @Test
         void isPassedOnWhenTheElectionIsClosed_R4_R12() {
             when(HOLDING, new Event.CloseAsked())
                     .does(new Action.StopRenewing(), LOOK)
-                    .now(new Passing(NEXT, OWN, Optional.empty(), Then.CLOSE, true));
+                    .now(new Passing(NEXT, OWN, Optional.empty(), Then.CLOSE, Optional.empty()));
         }
     }
 

@@ -7,6 +7,7 @@ import static dev.baton.election.internal.machine.Samples.NO_CONNECTION;
 import static dev.baton.election.internal.machine.Samples.OBJECT;
 import static dev.baton.election.internal.machine.Samples.OWN;
 import static dev.baton.election.internal.machine.Samples.ROUND;
+import static dev.baton.election.internal.machine.Samples.outside;
 import static dev.baton.election.internal.machine.StepAssert.when;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -19,18 +20,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class JoiningTest {
 
-    private static final Joining JOINING = new Joining(AT, false, false, 0);
-    private static final Joining UNSETTLED = new Joining(AT, true, false, 1);
-    private static final Joining CLOSING = new Joining(AT, false, true, 0);
+    private static final Joining JOINING = new Joining(AT, false, Optional.empty(), 0);
+    private static final Joining UNSETTLED = new Joining(AT, true, Optional.empty(), 1);
+    private static final Joining CLOSING = new Joining(AT, false, Optional.of(Then.CLOSE), 0);
     private static final Stamp NEXT = AT.next();
     private static final long THEN = NEXT.round();
 
     @Test
     void theFirstSessionIsJoinedUnderAnInstanceThatNoOtherJoinHas() {
-        State first = State.initial(OBJECT);
+        State first = State.initial(OBJECT, true);
         when(first, new Event.SessionOpened())
                 .does(new Action.Join(1, OBJECT + ".1"))
-                .now(new Joining(new Stamp(OBJECT, 1, 1), false, false, 0));
+                .now(new Joining(new Stamp(OBJECT, 1, 1), false, Optional.empty(), 0));
     }
 
     @Test
@@ -60,13 +61,13 @@ class JoiningTest {
         void soTheNextAttemptSettlesFirstWhetherTheZnodeIsThere_C1() {
             when(JOINING, new Event.Failed(ROUND, NO_CONNECTION))
                     .does(new Action.Report(NO_CONNECTION), new Action.Retry(THEN, 0))
-                    .now(new Joining(NEXT, true, false, 1));
+                    .now(new Joining(NEXT, true, Optional.empty(), 1));
             when(UNSETTLED, new Event.RetryDue(ROUND)).does(new Action.Settle(THEN, INSTANCE));
         }
 
         @Test
         void andItStaysInDoubtWhenSettlingFailsForAKnownReason_C1() {
-            when(UNSETTLED, new Event.Failed(ROUND, FORBIDDEN)).now(new Joining(NEXT, true, false, 2));
+            when(UNSETTLED, new Event.Failed(ROUND, FORBIDDEN)).now(new Joining(NEXT, true, Optional.empty(), 2));
         }
 
         @Test
@@ -80,7 +81,7 @@ class JoiningTest {
         void soOnlyWhenNothingIsFoundAnotherIsCreated_C1() {
             when(UNSETTLED, new Event.Settled(ROUND, Optional.empty()))
                     .does(new Action.Join(THEN, INSTANCE))
-                    .now(new Joining(NEXT, false, false, 1));
+                    .now(new Joining(NEXT, false, Optional.empty(), 1));
         }
     }
 
@@ -88,7 +89,7 @@ class JoiningTest {
     void aCreateThatWasRefusedHasLeftNothingAndIsTriedAgain_R10() {
         when(JOINING, new Event.Failed(ROUND, FORBIDDEN))
                 .does(new Action.Report(FORBIDDEN), new Action.Retry(THEN, 0))
-                .now(new Joining(NEXT, false, false, 1));
+                .now(new Joining(NEXT, false, Optional.empty(), 1));
         when(JOINING, new Event.RetryDue(ROUND)).does(new Action.Join(THEN, INSTANCE));
     }
 
@@ -109,7 +110,7 @@ class JoiningTest {
     void aReviewSettlesWhatMayHaveBeenLost_R10() {
         when(JOINING, new Event.ReviewDue())
                 .does(new Action.Settle(THEN, INSTANCE))
-                .now(new Joining(NEXT, true, false, 0));
+                .now(new Joining(NEXT, true, Optional.empty(), 0));
     }
 
     @Nested
@@ -120,7 +121,9 @@ class JoiningTest {
         void isRefusedWhereItOrdersNothingAndTheMessageSaysWhatToDo_R5(int sequence) {
             String name = String.format("c-%s-%010d", INSTANCE, sequence);
             Step step = JOINING.handle(new Event.Joined(ROUND, name));
-            assertThat(step.next()).isEqualTo(new Leaving(NEXT, new Own(name, sequence), Then.COOL_DOWN, true, 0));
+            assertThat(step.next())
+                    .isEqualTo(
+                            new Leaving(NEXT, new Own(name, sequence), Then.REJOIN.behind(Obstacle.COOLING_DOWN), 0));
             assertThat(step.actions()).contains(new Action.Remove(THEN, name));
             Failure told = ((Action.Report) step.actions().get(0)).failure();
             assertThat(told.kind()).isEqualTo(Failure.Kind.SEQUENCE_LIMIT);
@@ -144,20 +147,20 @@ class JoiningTest {
         void settlesFirstAsOnlyTheServerKnowsWhatACreateHasLeft_R12() {
             when(JOINING, new Event.CloseAsked())
                     .does(new Action.Settle(THEN, INSTANCE))
-                    .now(new Joining(NEXT, false, true, 0));
+                    .now(new Joining(NEXT, false, Optional.of(Then.CLOSE), 0));
         }
 
         @Test
         void deletesWhatIsFound_R12() {
             when(CLOSING, new Event.Settled(ROUND, Optional.of(OWN.name())))
                     .does(new Action.StopRenewing(), new Action.Remove(THEN, OWN.name()))
-                    .now(new Leaving(NEXT, OWN, Then.CLOSE, true, 0));
+                    .now(new Leaving(NEXT, OWN, Then.CLOSE, 0));
         }
 
         @Test
         void isDoneWhenNothingIsFound_R12() {
             when(CLOSING, new Event.Settled(ROUND, Optional.empty()))
-                    .does(new Action.StopRenewing(), new Action.Finish())
+                    .does(new Action.Unwatch(), new Action.StopRenewing(), new Action.Finish())
                     .now(new Closed(NEXT));
         }
 
@@ -165,21 +168,19 @@ class JoiningTest {
         void goesOnSettlingUntilItSucceeds_R12() {
             Step failed = CLOSING.handle(new Event.Failed(ROUND, NO_CONNECTION));
             when(failed.next(), new Event.RetryDue(THEN)).does(new Action.Settle(THEN + 1, INSTANCE));
-            assertThat(((Joining) failed.next()).closing()).isTrue();
+            assertThat(((Joining) failed.next()).leaving()).contains(Then.CLOSE);
         }
 
         @Test
         void isDoneWhenTheSessionIsOver_R12() {
             when(CLOSING, new Event.SessionEnded())
-                    .does(new Action.StopRenewing(), new Action.Finish())
+                    .does(new Action.Unwatch(), new Action.StopRenewing(), new Action.Finish())
                     .now(new Closed(NEXT));
         }
     }
 
     @Test
     void aSessionThatEndsMeanwhileIsWaitedFor_R8() {
-        when(UNSETTLED, new Event.SessionEnded())
-                .does(new Action.StopRenewing())
-                .now(new Outside(NEXT, false, true, true));
+        when(UNSETTLED, new Event.SessionEnded()).does(new Action.Unwatch()).now(outside(NEXT, Obstacle.NO_SESSION));
     }
 }

@@ -5,6 +5,7 @@ import static dev.baton.election.internal.machine.Samples.AT;
 import static dev.baton.election.internal.machine.Samples.NO_CONNECTION;
 import static dev.baton.election.internal.machine.Samples.OWN;
 import static dev.baton.election.internal.machine.Samples.ROUND;
+import static dev.baton.election.internal.machine.Samples.outside;
 import static dev.baton.election.internal.machine.StepAssert.when;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,7 +28,7 @@ class LeadingTest {
 
         @Test
         void whenTheOwnZnodeIsDeleted_R7() {
-            Outside outside = new Outside(NEXT, true, false, true);
+            Outside outside = outside(NEXT, Obstacle.LISTENER_BUSY);
             when(LEADING, new Event.NodeGone(OWN.name()))
                     .does(new Action.End(Ending.ZNODE_DELETED), STOP, UNWATCH)
                     .now(outside);
@@ -40,12 +41,12 @@ class LeadingTest {
         void whenTheSessionIs_R8() {
             when(LEADING, new Event.SessionEnded())
                     .does(new Action.End(Ending.SESSION_LOST), STOP, UNWATCH)
-                    .now(new Outside(NEXT, false, false, true));
+                    .now(outside(NEXT, Obstacle.NO_SESSION, Obstacle.LISTENER_BUSY));
         }
 
         @Test
         void whenTheBatonIsDeletedOrWrittenByAnotherAndTheZnodeGoesToo_R7() {
-            Leaving leaving = new Leaving(NEXT, OWN, Then.REJOIN, false, 0);
+            Leaving leaving = new Leaving(NEXT, OWN, Then.REJOIN.behind(Obstacle.LISTENER_BUSY), 0);
             Action remove = new Action.Remove(THEN, OWN.name());
             when(LEADING, new Event.BatonTouched())
                     .does(new Action.End(Ending.BATON_TAKEN), STOP, remove)
@@ -62,28 +63,58 @@ class LeadingTest {
         void whenTheLeaseRunsOutAndTheZnodeGoesToo_R6() {
             when(LEADING, new Event.LeaseLapsed())
                     .does(new Action.End(Ending.LEASE_EXPIRED), STOP, new Action.Remove(THEN, OWN.name()))
-                    .now(new Leaving(NEXT, OWN, Then.REJOIN, false, 0));
+                    .now(new Leaving(NEXT, OWN, Then.REJOIN.behind(Obstacle.LISTENER_BUSY), 0));
         }
 
         @Test
         void beforeTheListenerFinishesItsWorkAndOnlyThenDoesTheBatonGoOn_R4() {
             when(LEADING, new Event.ResignAsked())
                     .does(new Action.End(Ending.RESIGNED), STOP, new Action.Patience(THEN))
-                    .now(new Yielding(NEXT, OWN, Then.REJOIN));
+                    .now(new Yielding(NEXT, OWN, Then.REJOIN.behind(Obstacle.LISTENER_BUSY), Optional.empty()));
+        }
+
+        @Test
+        void whenItIsPassedToOneOfTheHoldersChoice_R4() {
+            when(LEADING, new Event.PassAsked(Samples.BEHIND))
+                    .does(new Action.End(Ending.PASSED), STOP, new Action.Patience(THEN))
+                    .now(new Yielding(
+                            NEXT, OWN, Then.REJOIN.behind(Obstacle.LISTENER_BUSY), Optional.of(Samples.BEHIND)));
+        }
+
+        @Test
+        void whenTheHealthCheckFailsAndThenItStaysOutUntilItPasses() {
+            when(LEADING, new Event.Unwell())
+                    .does(new Action.End(Ending.UNHEALTHY), STOP, new Action.Patience(THEN))
+                    .now(new Yielding(
+                            NEXT,
+                            OWN,
+                            Then.REJOIN.behind(Obstacle.UNWELL).behind(Obstacle.LISTENER_BUSY),
+                            Optional.empty()));
+        }
+
+        @Test
+        void whenTheConnectionGoesAndTheUserWantsItSo_R9() {
+            when(LEADING, new Event.Disconnected())
+                    .does(new Action.End(Ending.DISCONNECTED), STOP, new Action.Remove(THEN, OWN.name()))
+                    .now(new Leaving(NEXT, OWN, Then.REJOIN.behind(Obstacle.LISTENER_BUSY), 0));
         }
 
         @Test
         void whenItsCallbackThrewAndThenItCoolsDown_R11() {
             when(LEADING, new Event.CallbackFailed())
                     .does(new Action.End(Ending.CALLBACK_FAILED), STOP, new Action.Patience(THEN))
-                    .now(new Yielding(NEXT, OWN, Then.COOL_DOWN));
+                    .now(new Yielding(
+                            NEXT,
+                            OWN,
+                            Then.REJOIN.behind(Obstacle.COOLING_DOWN).behind(Obstacle.LISTENER_BUSY),
+                            Optional.empty()));
         }
 
         @Test
         void whenTheElectionIsClosed_R12() {
             when(LEADING, new Event.CloseAsked())
                     .does(new Action.End(Ending.CLOSED), STOP, new Action.Patience(THEN))
-                    .now(new Yielding(NEXT, OWN, Then.CLOSE));
+                    .now(new Yielding(NEXT, OWN, Then.CLOSE.behind(Obstacle.LISTENER_BUSY), Optional.empty()));
         }
     }
 
@@ -98,8 +129,10 @@ class LeadingTest {
         }
 
         @Test
-        void throughAWriteOfItsZnodeWhichUsedUpTheWatch_R7() {
-            when(LEADING, new Event.NodeChanged(OWN.name())).does(watchAgain).now(new Leading(NEXT, OWN, 901, 6));
+        void throughAWriteOfItsZnodeWhichUsedUpTheWatchAndMayHaveBeenAQuestion_R7() {
+            when(LEADING, new Event.NodeChanged(OWN.name()))
+                    .does(new Action.Look(THEN, OWN.name()), new Action.WatchBaton(THEN))
+                    .now(new Leading(NEXT, OWN, 901, 6));
         }
 
         @Test
@@ -152,6 +185,8 @@ class LeadingTest {
         when(state, new Event.ResignAsked()).doesNothing().now(state);
         when(state, new Event.CallbackFailed()).doesNothing().now(state);
         when(state, new Event.LeaseLapsed()).doesNothing().now(state);
+        when(state, new Event.PassAsked(Samples.BEHIND)).doesNothing().now(state);
+        when(state, new Event.Disconnected()).doesNothing().now(state);
     }
 
     @Test

@@ -12,6 +12,7 @@ import static dev.baton.election.internal.machine.Samples.OURS;
 import static dev.baton.election.internal.machine.Samples.OWN;
 import static dev.baton.election.internal.machine.Samples.ROUND;
 import static dev.baton.election.internal.machine.Samples.STRAY;
+import static dev.baton.election.internal.machine.Samples.outside;
 import static dev.baton.election.internal.machine.Samples.seen;
 import static dev.baton.election.internal.machine.StepAssert.when;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -133,7 +134,7 @@ class LookingTest {
     class TheOwnZnode {
 
         private final Step rejoined = Step.to(
-                new Joining(AT.rejoin(), false, false, 0),
+                new Joining(AT.rejoin(), false, Optional.empty(), 0),
                 STOP,
                 new Action.Unwatch(),
                 new Action.Join(THEN, OBJECT + ".4"));
@@ -204,11 +205,13 @@ class LookingTest {
     void closingDeletesTheOwnZnode_R12() {
         when(LOOKING, new Event.CloseAsked())
                 .does(STOP, new Action.Remove(THEN, OWN.name()))
-                .now(new Leaving(NEXT, OWN, Then.CLOSE, true, 0));
+                .now(new Leaving(NEXT, OWN, Then.CLOSE, 0));
     }
 
     @Test
     void theEndOfTheSessionIsTheEndOfTheZnode_R8() {
-        when(LOOKING, new Event.SessionEnded()).does(STOP).now(new Outside(NEXT, false, true, true));
+        when(LOOKING, new Event.SessionEnded())
+                .does(STOP, new Action.Unwatch())
+                .now(outside(NEXT, Obstacle.NO_SESSION));
     }
 }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /** Events and actions in short words: {@code b1#3} is the znode of b's first join, with the sequence number 3. */
 final class Narration {
 
-    private static final Pattern ZNODE = Pattern.compile("c-([0-9a-f])\\1{15}\\.([0-9a-z]+)-0*([0-9]+)");
+    private static final Pattern ZNODE = Pattern.compile("c-([0-9a-f])\\1{15}\\.([0-9a-z]+)(?:\\.p[0-9]+)?-0*([0-9]+)");
     private static final Pattern INSTANCE = Pattern.compile("([0-9a-f])\\1{15}\\.([0-9a-z]+)");
 
     private static final Set<String> UNSAID = Set.of("round", "attempt");

@@ -4,6 +4,7 @@ import static dev.baton.election.internal.machine.Samples.AT;
 import static dev.baton.election.internal.machine.Samples.OBJECT;
 import static dev.baton.election.internal.machine.Samples.OWN;
 import static dev.baton.election.internal.machine.Samples.ROUND;
+import static dev.baton.election.internal.machine.Samples.outside;
 import static dev.baton.election.internal.machine.StepAssert.when;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,63 +18,63 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Outside and Closed: the states without a znode, and how each state comes to the end. */
 class OutsideTest {
 
-    private static final Joining JOINING = new Joining(AT.rejoin(), false, false, 0);
+    private static final Joining JOINING = new Joining(AT.rejoin(), false, Optional.empty(), 0);
     private static final Action JOIN = new Action.Join(ROUND + 1, OBJECT + ".4");
 
     @Test
     void aListenerThatHasNotReturnedYetKeepsItsCandidateOutOfTheQueue_R11() {
-        Outside waiting = new Outside(AT, false, false, true);
-        when(waiting, new Event.SessionOpened()).doesNothing().now(new Outside(AT, true, false, true));
-        when(new Outside(AT, true, false, true), new Event.Told()).does(JOIN).now(JOINING);
+        Outside waiting = outside(AT, Obstacle.NO_SESSION, Obstacle.LISTENER_BUSY);
+        when(waiting, new Event.SessionOpened()).doesNothing().now(outside(AT, Obstacle.LISTENER_BUSY));
+        when(outside(AT, Obstacle.LISTENER_BUSY), new Event.Told()).does(JOIN).now(JOINING);
     }
 
     @Test
     void theSessionIsJoinedInAsSoonAsItIsThere_R8() {
-        when(new Outside(AT, false, false, true), new Event.Told())
+        when(outside(AT, Obstacle.NO_SESSION, Obstacle.LISTENER_BUSY), new Event.Told())
                 .doesNothing()
-                .now(new Outside(AT, false, true, true));
-        when(new Outside(AT, false, true, true), new Event.SessionOpened())
+                .now(outside(AT, Obstacle.NO_SESSION));
+        when(outside(AT, Obstacle.NO_SESSION), new Event.SessionOpened())
                 .does(JOIN)
                 .now(JOINING);
     }
 
     @Test
     void aSessionThatGoesAgainIsNotJoinedIn_R8() {
-        when(new Outside(AT, true, false, true), new Event.SessionEnded())
+        when(outside(AT, Obstacle.LISTENER_BUSY), new Event.SessionEnded())
                 .doesNothing()
-                .now(new Outside(AT, false, false, true));
+                .now(outside(AT, Obstacle.NO_SESSION, Obstacle.LISTENER_BUSY));
     }
 
     @Test
     void aCoolDownIsWaitedForWhateverElseHappens_R11() {
-        when(new Outside(AT, true, false, false), new Event.Told())
+        when(outside(AT, Obstacle.LISTENER_BUSY, Obstacle.COOLING_DOWN), new Event.Told())
                 .doesNothing()
-                .now(new Outside(AT, true, true, false));
-        when(new Outside(AT, false, true, false), new Event.SessionOpened())
+                .now(outside(AT, Obstacle.COOLING_DOWN));
+        when(outside(AT, Obstacle.NO_SESSION, Obstacle.COOLING_DOWN), new Event.SessionOpened())
                 .doesNothing()
-                .now(new Outside(AT, true, true, false));
-        when(new Outside(AT, true, true, false), new Event.RetryDue(ROUND))
+                .now(outside(AT, Obstacle.COOLING_DOWN));
+        when(outside(AT, Obstacle.COOLING_DOWN), new Event.RetryDue(ROUND))
                 .does(JOIN)
                 .now(JOINING);
     }
 
     @Test
     void aCoolDownThatEndsWithoutASessionIsOverAllTheSame_R11() {
-        when(new Outside(AT, false, true, false), new Event.RetryDue(ROUND))
+        when(outside(AT, Obstacle.NO_SESSION, Obstacle.COOLING_DOWN), new Event.RetryDue(ROUND))
                 .doesNothing()
-                .now(new Outside(AT, false, true, true));
+                .now(outside(AT, Obstacle.NO_SESSION));
     }
 
     @Test
     void peopleAreToldWhatIsWaitedFor_R10() {
-        assertThat(new Outside(AT, false, true, true).announcement()).contains("waits for a session");
-        assertThat(new Outside(AT, true, false, true).announcement()).contains("waits for its listener to return");
-        assertThat(new Outside(AT, true, true, false).announcement()).contains("cools down after its listener threw");
+        assertThat(outside(AT, Obstacle.NO_SESSION).announcement()).contains("waits for a session");
+        assertThat(outside(AT, Obstacle.LISTENER_BUSY).announcement()).contains("waits for its listener to return");
+        assertThat(outside(AT, Obstacle.COOLING_DOWN).announcement()).contains("waits for its cool-down to end");
     }
 
     @Test
     void closingFromOutsideIsDoneAtOnce_R12() {
-        when(new Outside(AT, false, false, false), new Event.CloseAsked())
+        when(outside(AT, Obstacle.NO_SESSION, Obstacle.LISTENER_BUSY, Obstacle.COOLING_DOWN), new Event.CloseAsked())
                 .does(new Action.StopRenewing(), new Action.Finish())
                 .now(new Closed(AT.next()));
     }

@@ -116,6 +116,10 @@ class QueueTest {
                 "c-aaaaaaaaaaaaaaaa.1-2147483648",
                 "c-aaaaaaaaaaaaaaaa.1--2147483649",
                 "c-aaaaaaaaaaaaaaaa.1-000000000x",
+                "c-aaaaaaaaaaaaaaaa.1.p-0000000001",
+                "c-aaaaaaaaaaaaaaaa.1.p10000-0000000001",
+                "c-aaaaaaaaaaaaaaaa.1.p-1-0000000001",
+                "c-aaaaaaaaaaaaaaaa.1.7-0000000001",
                 "c-aaaaaaaaaaaaaaaa.1-0000000001 ",
                 "c-aaaaaaaaaaaaaaaa.1-٠٠٠٠٠٠٠٠٠١"
             })
@@ -127,7 +131,14 @@ class QueueTest {
     void aNameIsTakenApart() {
         assertThat(CandidateName.parse("c-0123456789abcdef.zik0zj-0000000042"))
                 .contains(new CandidateName(
-                        "c-0123456789abcdef.zik0zj-0000000042", "0123456789abcdef", "0123456789abcdef.zik0zj", 42));
+                        "c-0123456789abcdef.zik0zj-0000000042", "0123456789abcdef", "0123456789abcdef.zik0zj", 0, 42));
+        assertThat(CandidateName.parse("c-0123456789abcdef.zik0zj.p9999-0000000042"))
+                .contains(new CandidateName(
+                        "c-0123456789abcdef.zik0zj.p9999-0000000042",
+                        "0123456789abcdef",
+                        "0123456789abcdef.zik0zj",
+                        9999,
+                        42));
     }
 
     @Test
@@ -152,7 +163,7 @@ class QueueTest {
         assertThat(stamp.rejoin()).isEqualTo(new Stamp("0123456789abcdef", 1, 1));
         for (int joins : new int[] {0, 1, 35, 36, 1_000_000, Integer.MAX_VALUE}) {
             Stamp at = new Stamp("0123456789abcdef", joins, 5);
-            String znode = CandidateName.prefix(at.instance()) + "0000000001";
+            String znode = CandidateName.prefix(at.instance(), 0) + "0000000001";
             CandidateName name = CandidateName.parse(znode).orElseThrow();
             assertThat(name.object()).isEqualTo(at.object());
             assertThat(name.instance()).isEqualTo(at.instance());

@@ -10,6 +10,7 @@ import static dev.baton.election.internal.machine.Samples.NO_CONNECTION;
 import static dev.baton.election.internal.machine.Samples.OBJECT;
 import static dev.baton.election.internal.machine.Samples.OWN;
 import static dev.baton.election.internal.machine.Samples.ROUND;
+import static dev.baton.election.internal.machine.Samples.outside;
 import static dev.baton.election.internal.machine.Samples.queued;
 import static dev.baton.election.internal.machine.Samples.seen;
 import static dev.baton.election.internal.machine.StepAssert.when;
@@ -97,7 +98,7 @@ class QueuedTest {
     void withoutTheOwnZnodeOneJoinsAgainAtTheBack_R7() {
         when(SECOND, new Event.NodeGone(OWN.name()))
                 .does(new Action.StopRenewing(), new Action.Unwatch(), new Action.Join(THEN, OBJECT + ".4"))
-                .now(new Joining(AT.rejoin(), false, false, 0));
+                .now(new Joining(AT.rejoin(), false, Optional.empty(), 0));
     }
 
     @Nested
@@ -135,14 +136,14 @@ class QueuedTest {
     void closingDeletesTheOwnZnode_R12() {
         when(SECOND, new Event.CloseAsked())
                 .does(new Action.StopRenewing(), new Action.Remove(THEN, OWN.name()))
-                .now(new Leaving(NEXT, OWN, Then.CLOSE, true, 0));
+                .now(new Leaving(NEXT, OWN, Then.CLOSE, 0));
     }
 
     @Test
     void theEndOfTheSessionIsTheEndOfTheZnode_R8() {
         when(SECOND, new Event.SessionEnded())
-                .does(new Action.StopRenewing())
-                .now(new Outside(NEXT, false, true, true));
+                .does(new Action.StopRenewing(), new Action.Unwatch())
+                .now(outside(NEXT, Obstacle.NO_SESSION));
     }
 
     @Test

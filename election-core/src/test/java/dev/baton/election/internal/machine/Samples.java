@@ -5,7 +5,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * One candidate, seven places from the start of the numbers, and everything that can happen to it.
@@ -23,6 +25,9 @@ final class Samples {
     static final String AHEAD = "c-00000000000000bb.1-0000000006";
     static final String FURTHER = "c-00000000000000bb.0-0000000004";
     static final String BEHIND = "c-00000000000000cc.1-0000000008";
+    /** One that wants to lead more than all others, and whose number is last. */
+    static final Own EAGER = new Own("c-00000000000000dd.1.p7-0000000009", 9);
+
     static final Baton BATON = baton(AHEAD, 5, 900);
     static final Baton OURS = baton(OWN.name(), 6, 901);
     static final Failure NO_CONNECTION = new Failure(Failure.Kind.CONNECTION, "no connection", Optional.empty());
@@ -50,6 +55,10 @@ final class Samples {
         return new Queued(AT, OWN, position, baton, watched, 0);
     }
 
+    static Outside outside(Stamp at, Obstacle... obstacles) {
+        return new Outside(at, Set.of(obstacles));
+    }
+
     /** Every state, and of each the variants that answer differently. */
     static List<State> states() {
         List<State> states = new ArrayList<>(List.of(
@@ -59,25 +68,47 @@ final class Samples {
                 queued(2, BATON, AHEAD),
                 queued(1, BATON, FURTHER),
                 queued(0, baton(BEHIND, 5, 900), BEHIND),
+                new Queued(AT, EAGER, 2, BATON, FURTHER, 0),
                 new Claiming(AT, OWN, 0),
                 new Holding(AT, OWN, 901, 6, 0),
                 new Leading(AT, OWN, 901, 6),
                 new Closed(AT)));
-        eachFlag(connected -> eachFlag(told -> eachFlag(cooled -> {
-            if (!connected || !told || !cooled) { // with all three it would have joined
-                states.add(new Outside(AT, connected, told, cooled));
+        obstacles().stream()
+                .filter(set -> !set.isEmpty()) // with none in the way it would have joined
+                .forEach(set -> states.add(new Outside(AT, set)));
+        eachFlag(unsettled -> {
+            states.add(new Joining(AT, unsettled, Optional.empty(), 2));
+            states.add(new Joining(AT, unsettled, Optional.of(Then.CLOSE), 2));
+            states.add(new Joining(AT, unsettled, Optional.of(Then.REJOIN.behind(Obstacle.UNWELL)), 2));
+        });
+        for (Then then : thens()) {
+            if (then.obstacles().contains(Obstacle.LISTENER_BUSY)) { // or it would not be waited for
+                states.add(new Yielding(AT, OWN, then, Optional.empty()));
+                states.add(new Yielding(AT, OWN, then, Optional.of(BEHIND)));
             }
-        })));
-        eachFlag(unsettled -> eachFlag(closing -> states.add(new Joining(AT, unsettled, closing, 2))));
-        for (Then then : Then.values()) {
-            states.add(new Yielding(AT, OWN, then));
-            eachFlag(told -> {
-                states.add(new Passing(AT, OWN, Optional.empty(), then, told));
-                states.add(new Passing(AT, OWN, Optional.of(OURS), then, told));
-                states.add(new Leaving(AT, OWN, then, told, 1));
-            });
+            states.add(new Passing(AT, OWN, Optional.empty(), then, Optional.empty()));
+            states.add(new Passing(AT, OWN, Optional.empty(), then, Optional.of(BEHIND)));
+            states.add(new Passing(AT, OWN, Optional.of(OURS), then, Optional.empty()));
+            states.add(new Leaving(AT, OWN, then, 1));
         }
         return List.copyOf(states);
+    }
+
+    /** Every set of obstacles, the empty one too. */
+    static List<Set<Obstacle>> obstacles() {
+        List<Set<Obstacle>> sets = new ArrayList<>(List.of(Set.of()));
+        for (Obstacle more : Obstacle.values()) {
+            List.copyOf(sets).forEach(set -> sets.add(Obstacle.and(set, more)));
+        }
+        return List.copyOf(sets);
+    }
+
+    /** What may come after a znode is gone; that there is no session is only known then. */
+    private static List<Then> thens() {
+        return obstacles().stream()
+                .filter(set -> !set.contains(Obstacle.NO_SESSION))
+                .flatMap(set -> Stream.of(new Then(false, set), new Then(true, set)))
+                .toList();
     }
 
     private static void eachFlag(Consumer<Boolean> action) {
@@ -96,6 +127,7 @@ final class Samples {
         events.addAll(List.of(
                 new Event.SessionOpened(),
                 new Event.SessionEnded(),
+                new Event.Disconnected(),
                 new Event.Reconnected(),
                 new Event.NodeGone(OWN.name()),
                 new Event.NodeGone(AHEAD),
@@ -108,6 +140,9 @@ final class Samples {
                 new Event.LeaseLapsed(),
                 new Event.ReviewDue(),
                 new Event.ResignAsked(),
+                new Event.PassAsked(BEHIND),
+                new Event.Unwell(),
+                new Event.Well(),
                 new Event.CallbackFailed(),
                 new Event.CloseAsked(),
                 new Event.Told()));
@@ -127,6 +162,7 @@ final class Samples {
                 new Event.Seen(round, true, Optional.of(BATON), List.of(OWN.name(), BEHIND)),
                 new Event.Seen(round, true, Optional.of(OURS), List.of(STRAY, OWN.name(), BEHIND)),
                 new Event.Seen(round, true, Optional.of(OURS), List.of(OWN.name())),
+                new Event.Seen(round, true, Optional.of(OURS), List.of(OWN.name(), BEHIND, EAGER.name())),
                 new Event.Seen(round, true, Optional.empty(), List.of(OWN.name())),
                 new Event.Seen(round, false, Optional.of(BATON), List.of(AHEAD)),
                 new Event.Watched(round, AHEAD, true),
@@ -145,6 +181,8 @@ final class Samples {
                 new Event.Failed(round, NO_CONNECTION),
                 new Event.Failed(round, FORBIDDEN),
                 new Event.RetryDue(round),
+                new Event.AskDue(round),
+                new Event.Asked(round),
                 new Event.PatienceOver(round));
     }
 }

@@ -17,6 +17,7 @@ final class SimulatedCandidate {
     }
 
     final String name;
+    private final int priority;
     private final MemoryZooKeeper zooKeeper;
     private final Spectator spectator;
     private final Deque<Event> inbox = new ArrayDeque<>();
@@ -24,17 +25,19 @@ final class SimulatedCandidate {
     private Optional<Wire> wire = Optional.empty();
     private Optional<SimulatedPlace> place = Optional.empty();
     private OptionalLong alarm = OptionalLong.empty();
+    private OptionalLong quiet = OptionalLong.empty();
     private boolean renewing;
     private boolean leased;
     private boolean busy;
     private boolean toBeTold;
 
     /** Makes a candidate without a session; the name is one hexadecimal digit. */
-    SimulatedCandidate(String name, MemoryZooKeeper zooKeeper, Spectator spectator) {
+    SimulatedCandidate(String name, int priority, MemoryZooKeeper zooKeeper, Spectator spectator) {
         this.name = name;
+        this.priority = priority;
         this.zooKeeper = zooKeeper;
         this.spectator = spectator;
-        this.state = State.initial(name.repeat(16));
+        this.state = State.initial(name.repeat(16), true);
     }
 
     State state() {
@@ -52,7 +55,7 @@ final class SimulatedCandidate {
     void openSession() {
         Wire opened = new Wire(zooKeeper.openSession());
         wire = Optional.of(opened);
-        place = Optional.of(new SimulatedPlace(name, zooKeeper, opened, event -> from(opened, event)));
+        place = Optional.of(new SimulatedPlace(name, priority, zooKeeper, opened, event -> from(opened, event)));
         hears(new Event.SessionOpened());
     }
 
@@ -74,6 +77,12 @@ final class SimulatedCandidate {
     void ring() {
         alarm.ifPresent(round -> hears(new Event.RetryDue(round)));
         alarm = OptionalLong.empty();
+    }
+
+    /** It has stood quietly for long enough. */
+    void hasStoodQuietly() {
+        hears(new Event.AskDue(quiet.orElseThrow(() -> new IllegalStateException(name + " does not want to ask"))));
+        quiet = OptionalLong.empty();
     }
 
     /** Whether its listener takes long to return from being told of an end. */
@@ -126,6 +135,8 @@ final class SimulatedCandidate {
             place.orElseThrow().ask(request);
         } else if (action instanceof Action.Retry retry) {
             alarm = OptionalLong.of(retry.round());
+        } else if (action instanceof Action.AskLater later) {
+            quiet = OptionalLong.of(later.round());
         } else if (action instanceof Action.CoolDown coolDown) {
             alarm = OptionalLong.of(coolDown.round());
         } else if (action instanceof Action.Renew) {

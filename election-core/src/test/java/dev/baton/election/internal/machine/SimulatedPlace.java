@@ -20,14 +20,16 @@ final class SimulatedPlace {
     private static final Failure LOST = new Failure(Failure.Kind.CONNECTION, "no answer", Optional.empty());
 
     private final String name;
+    private final int priority;
     private final MemoryZooKeeper zooKeeper;
     private final Wire on;
     private final Consumer<Event> tell;
     private final MemoryZooKeeper.Watcher watcher;
 
     /** Told everything that this session's answers and watches say. */
-    SimulatedPlace(String name, MemoryZooKeeper zooKeeper, Wire on, Consumer<Event> tell) {
+    SimulatedPlace(String name, int priority, MemoryZooKeeper zooKeeper, Wire on, Consumer<Event> tell) {
         this.name = name;
+        this.priority = priority;
         this.zooKeeper = zooKeeper;
         this.on = on;
         this.tell = tell;
@@ -49,7 +51,7 @@ final class SimulatedPlace {
     void ask(Action.Request request) {
         Runnable lost = () -> tell.accept(new Event.Failed(request.round(), LOST));
         if (request instanceof Action.Join join) {
-            Op create = new Op.Create(path(CandidateName.prefix(join.instance())), record(), true, true);
+            Op create = new Op.Create(path(CandidateName.prefix(join.instance(), priority)), record(), true, true);
             transact(lost, List.of(create), answer -> tell.accept(joined(join, answer)));
         } else if (request instanceof Action.Prepare prepare) {
             on.ask(this::prepare, done -> tell.accept(new Event.Prepared(prepare.round())), lost);
@@ -72,6 +74,8 @@ final class SimulatedPlace {
                     lost);
         } else if (request instanceof Action.ReadSuccessor read) {
             on.ask(() -> zooKeeper.read(path(read.znode())), found -> tell.accept(successor(read, found)), lost);
+        } else if (request instanceof Action.Ask ask) {
+            transact(lost, touch(ask.holder()), answer -> tell.accept(new Event.Asked(ask.round())));
         } else if (request instanceof Action.Claim claim) {
             transact(lost, claimOps(claim), answer -> tell.accept(claimed(claim, answer)));
         } else if (request instanceof Action.Pass pass) {
@@ -91,7 +95,7 @@ final class SimulatedPlace {
     }
 
     private byte[] record() {
-        return new CandidateRecord(name, "host", 1, Instant.EPOCH, new byte[0]).encode();
+        return new CandidateRecord(name, priority, "host", 1, Instant.EPOCH, new byte[0]).encode();
     }
 
     private static Event joined(Action.Join join, Answer answer) {
@@ -110,7 +114,7 @@ final class SimulatedPlace {
 
     private Optional<String> ownOf(String instance, long session) {
         return zooKeeper.children(CANDIDATES).stream()
-                .filter(each -> each.startsWith(CandidateName.prefix(instance))
+                .filter(each -> each.startsWith(CandidateName.prefix(instance, priority))
                         && zooKeeper.read(path(each)).orElseThrow().owner() == session)
                 .findFirst();
     }
@@ -160,6 +164,12 @@ final class SimulatedPlace {
         return answer.code() == Code.OK
                 ? new Event.Claimed(claim.round(), answer.zxid(), claim.seen().version() + 1)
                 : new Event.Refused(claim.round());
+    }
+
+    /** Writes the znode as it is, if it is there. */
+    private List<Op> touch(String znode) {
+        byte[] same = zooKeeper.read(path(znode)).map(Znode::data).orElse(new byte[0]);
+        return List.of(new Op.SetData(path(znode), same, -1));
     }
 
     private static List<Op> passOps(Action.Pass pass) {

@@ -191,6 +191,8 @@ class StateTest {
                         assertThat(coolDown.round()).isEqualTo(round);
                     } else if (action instanceof Action.Patience patience) {
                         assertThat(patience.round()).isEqualTo(round);
+                    } else if (action instanceof Action.AskLater later) {
+                        assertThat(later.round()).isEqualTo(round);
                     }
                 }));
     }

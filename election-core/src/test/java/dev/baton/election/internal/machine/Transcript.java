@@ -23,6 +23,9 @@ import java.util.stream.Collectors;
  * throw a       a's listener throws from elected      patience a  a's listener has had its time
  * close a       a's user closes the election          wait a      the time that a waits is over
  * review a      a's slow timer rings                  step a      only a goes on, until it has heard one event
+ * unwell a      a's health check fails                well a      it passes again
+ * prefer a      a starts with a higher priority       quiet a     a has stood quietly for long enough to ask
+ * pass a x      a's user passes to the znode x        down a      a is cut, and its user wants that to end a term
  * delete x      an operator deletes the baton or the znode a1#0, and with "wipe" everything
  * write baton   an operator writes the baton, with the same data
  * </pre>
@@ -88,10 +91,12 @@ final class Transcript {
         } else if (words[0].equals("write")) {
             byte[] same = zooKeeper.read(SimulatedPlace.BATON).orElseThrow().data();
             zooKeeper.transact(0, List.of(new Op.SetData(SimulatedPlace.BATON, same, -1)));
-        } else if (words[0].equals("start")) {
-            SimulatedCandidate started = new SimulatedCandidate(words[1], zooKeeper, this::saw);
-            candidates.put(words[1], started);
-            open(started);
+        } else if (words[0].equals("start") || words[0].equals("prefer")) {
+            start(words[1], words[0].equals("start") ? 0 : 7);
+        } else if (words[0].equals("pass")) {
+            String[] who = words[1].split(" ", 2);
+            String heir = path(who[1]).substring(SimulatedPlace.CANDIDATES.length() + 1);
+            candidate(who[0]).hears(new Event.PassAsked(heir));
         } else if (!ofSession(words[0], words[1]) && !ofUser(words[0], candidate(words[1]))) {
             throw new IllegalArgumentException("no such command: " + String.join(" ", words));
         }
@@ -101,6 +106,12 @@ final class Transcript {
         if (!quiet) {
             say("= " + summary());
         }
+    }
+
+    private void start(String name, int priority) {
+        SimulatedCandidate started = new SimulatedCandidate(name, priority, zooKeeper, this::saw);
+        candidates.put(name, started);
+        open(started);
     }
 
     /** Lets one candidate go on alone, though it is held, until it has heard one event. */
@@ -124,6 +135,10 @@ final class Transcript {
                 reopen(candidate(name));
             }
             case "cut" -> candidate(name).wire().cut();
+            case "down" -> {
+                candidate(name).wire().cut();
+                candidate(name).hears(new Event.Disconnected());
+            }
             case "reconnect" -> reconnect(candidate(name), false);
             case "reversed" -> reconnect(candidate(name), true);
             case "hold" -> candidate(name).wire().hold(true);
@@ -145,6 +160,9 @@ final class Transcript {
             case "free" -> who.busy(false);
             case "patience" -> who.hears(new Event.PatienceOver(who.state().at().round()));
             case "review" -> who.hears(new Event.ReviewDue());
+            case "quiet" -> who.hasStoodQuietly();
+            case "unwell" -> who.hears(new Event.Unwell());
+            case "well" -> who.hears(new Event.Well());
             case "resign" -> who.hears(new Event.ResignAsked());
             case "throw" -> who.hears(new Event.CallbackFailed());
             case "close" -> who.hears(new Event.CloseAsked());
