@@ -35,6 +35,7 @@ public final class ElectionDriver implements Participant {
     private State state;
     private Optional<Term> term = Optional.empty();
     private String announced = "";
+    private boolean connected;
     private volatile Snapshot snapshot;
 
     ElectionDriver(ElectionLoop loop, String object, Place place, TermSink sink, Candidacy candidacy) {
@@ -115,6 +116,7 @@ public final class ElectionDriver implements Participant {
 
     @Override
     public void opened(Session session) {
+        connected = true;
         Optional<Failure> unfit =
                 ElectionLoop.unfit(session.timeout(), candidacy.pace().serverTick());
         unfit.ifPresentOrElse(this::report, () -> handle(new Event.SessionOpened()));
@@ -133,10 +135,10 @@ public final class ElectionDriver implements Participant {
         State before = state;
         Step step = state.handle(event);
         state = step.next();
-        if (isAnswer(event) && !state.equals(before) && state.attempt() == 0) {
+        if (state.attempt() == 0 && settles(event, before)) {
             troubles.over();
         }
-        if (event instanceof Event.Joined && state != before) {
+        if (before.node().isEmpty()) {
             state.node().ifPresent(own -> sink.noticed(new Notice.Joined(own.name())));
         }
         LOG.debug("{} {}: {} -> {}", place.path(), place.candidateId(), event, state);
@@ -146,12 +148,15 @@ public final class ElectionDriver implements Participant {
         publish();
     }
 
-    private static boolean isAnswer(Event event) {
-        return event instanceof Event.Reply
-                && !(event instanceof Event.Failed)
-                && !(event instanceof Event.RetryDue)
-                && !(event instanceof Event.AskDue)
-                && !(event instanceof Event.PatienceOver);
+    /** Whether a server's answer led somewhere; the watch on the baton is what a leader asks for last. */
+    private boolean settles(Event event, State before) {
+        boolean alarm =
+                event instanceof Event.RetryDue || event instanceof Event.AskDue || event instanceof Event.PatienceOver;
+        if (!(event instanceof Event.Reply reply) || event instanceof Event.Failed || alarm) {
+            return false;
+        }
+        boolean wasAsked = reply.round() == before.at().round();
+        return !state.equals(before) || (event instanceof Event.BatonWatched && wasAsked);
     }
 
     /** Publishes where things stand; a look that finds all as it was is no news. */
@@ -231,6 +236,7 @@ public final class ElectionDriver implements Participant {
 
     @Override
     public void disconnected() {
+        connected = false;
         if (candidacy.stepsDownWhenDisconnected()) {
             handle(new Event.Disconnected());
         }
@@ -238,6 +244,7 @@ public final class ElectionDriver implements Participant {
 
     @Override
     public void reconnected() {
+        connected = true;
         alarms.hurry();
         handle(new Event.Reconnected());
     }
@@ -247,6 +254,9 @@ public final class ElectionDriver implements Participant {
         Term begun = new Term(wanted, lease.session(), lease.clock(), this::foundLapsed);
         term = Optional.of(begun);
         sink.begun(this, begun);
+        if (!connected && candidacy.stepsDownWhenDisconnected()) {
+            tell(new Event.Disconnected()); // what made it begin came before the cut, and was counted after it
+        }
     }
 
     private void foundLapsed(Term lapsed) {
@@ -273,6 +283,7 @@ public final class ElectionDriver implements Participant {
     @Override
     public void report(Failure failure) {
         troubles.add(failure);
+        snapshot = new Snapshot(snapshot.state(), troubles.last(), troubles.count(), snapshot.since());
     }
 
     /** The session's lease was renewed with little of it left. */

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,8 +54,8 @@ public final class HealthWatch {
         timer = timeline.schedule(rhythm.timeout(), this::late);
         try {
             executor.execute(this::run);
-        } catch (RejectedExecutionException refused) {
-            LOG.warn("The executor given to the election refuses the health check, which so counts as failed");
+        } catch (RuntimeException | Error refused) { // full, shut down, or out of threads: it may be better next time
+            LOG.warn("The executor given to the election refuses the health check, which so counts as failed", refused);
             timeline.execute(() -> ran(false));
         }
     }

@@ -31,6 +31,7 @@ final class SessionLease {
     private Timeline.Timer renewal = () -> {};
     private Timeline.Timer expiry = () -> {};
     private boolean running;
+    private long runningSince;
     private boolean asking;
     private boolean stopped;
 
@@ -58,6 +59,7 @@ final class SessionLease {
         }
         if (!running) {
             running = true;
+            runningSince = timeline.nanoTime();
             renew();
         }
     }
@@ -77,7 +79,7 @@ final class SessionLease {
         long left = clock.remaining();
         lease.succeeded(sent, now);
         publish();
-        if (heldBefore && left < lease.interval()) {
+        if (heldBefore && left < lease.interval() && sent - runningSince >= 2 * lease.interval()) {
             List.copyOf(claimants.values()).forEach(each -> each.driver().renewedLate(Duration.ofNanos(left)));
         }
         if (!heldBefore && lease.end().isPresent()) {

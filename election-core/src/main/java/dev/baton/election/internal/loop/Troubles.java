@@ -14,8 +14,9 @@ final class Troubles {
 
     private final Place place;
     private final TermSink sink;
-    private Optional<Failure.Kind> told = Optional.empty();
+    private Optional<Failure.Kind> row = Optional.empty();
     private Optional<Failure> last = Optional.empty();
+    private boolean told;
     private long count;
 
     Troubles(Place place, TermSink sink) {
@@ -27,22 +28,32 @@ final class Troubles {
     void add(Failure failure) {
         last = Optional.of(failure);
         count++;
-        if (told.equals(Optional.of(failure.kind()))) {
+        if (failure.kind() == Failure.Kind.CALLBACK) {
+            tell(failure); // each is news, and no answer of a server says that it is over
             return;
         }
-        told = Optional.of(failure.kind());
+        if (row.equals(Optional.of(failure.kind()))) {
+            return;
+        }
+        row = Optional.of(failure.kind());
         if (failure.kind() == Failure.Kind.CONNECTION || failure.kind() == Failure.Kind.SESSION_OVER) {
             LOG.info("{} {}: {}", place.path(), place.candidateId(), failure.message());
             return;
         }
+        told = true;
+        tell(failure);
+    }
+
+    private void tell(Failure failure) {
         LOG.warn("{} {}: {}", place.path(), place.candidateId(), failure.message());
         sink.failed(failure);
     }
 
-    /** It works again: the next failure is news. */
+    /** It works again: the next failure is news. Who was told that it did not work is told that it does. */
     void over() {
-        if (told.isPresent()) {
-            told = Optional.empty();
+        row = Optional.empty();
+        if (told) {
+            told = false;
             sink.noticed(new Notice.Recovered());
         }
     }

@@ -75,7 +75,12 @@ record Queued(Stamp at, Own own, int ahead, Baton baton, String predecessor, int
             return reply.there() ? quiet() : gone(reply.name());
         }
         if (event instanceof Event.AskDue) {
-            return Step.to(this, new Action.Ask(at.round(), baton.holder().orElseThrow()));
+            return baton.holder()
+                    .map(holder -> Step.to(this, new Action.Ask(at.round(), holder)))
+                    .orElseGet(this::stay);
+        }
+        if (event instanceof Event.Asked) {
+            return Step.to(withoutFailures());
         }
         if (event instanceof Event.NodeChanged
                 || event instanceof Event.ReviewDue
@@ -95,10 +100,13 @@ record Queued(Stamp at, Own own, int ahead, Baton baton, String predecessor, int
         return stay();
     }
 
-    /** Stands, and asks for the baton in a while if its holder wants it less. */
+    /** Stands, and asks for the baton in a while if its holder wants it less: only the answer says that all works. */
     private Step quiet() {
-        Queued standing = new Queued(at, own, ahead, baton, predecessor, 0);
-        return outranksHolder() ? Step.to(standing, new Action.AskLater(at.round())) : Step.to(standing);
+        return outranksHolder() ? Step.to(this, new Action.AskLater(at.round())) : Step.to(withoutFailures());
+    }
+
+    private Queued withoutFailures() {
+        return new Queued(at, own, ahead, baton, predecessor, 0);
     }
 
     /** Whoever may soon be asked to lead keeps the lease up, to lead without delay. */
