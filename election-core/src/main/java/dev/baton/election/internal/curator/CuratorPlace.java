@@ -79,7 +79,7 @@ public final class CuratorPlace implements Place {
         } else if (request instanceof Action.ReadSuccessor read) {
             Readings.successor(handle, paths, read, tell);
         } else if (request instanceof Action.Claim claim) {
-            Handover.claim(handle, paths, record.candidateId(), claim, tell);
+            Handover.claim(handle, paths, record, claim, tell);
         } else if (request instanceof Action.Pass pass) {
             Handover.pass(handle, paths, pass, tell);
         } else if (request instanceof Action.Remove remove) {
