@@ -115,6 +115,9 @@ final class TestCounts {
         System.out.println();
         perModule.forEach((module, counts) -> System.out.printf("%-36s %s%n", module, counts));
         System.out.println();
+        if (total.run() == total.skipped()) {
+            System.out.println("Not a single test ran, which proves nothing.");
+        }
         System.out.println(total);
         return total.run() > total.skipped() && total.failures() == 0 && total.errors() == 0;
     }

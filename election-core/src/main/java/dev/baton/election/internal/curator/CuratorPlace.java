@@ -81,7 +81,7 @@ public final class CuratorPlace implements Place {
         } else if (request instanceof Action.Ask ask) {
             Handover.ask(handle, paths, ask, tell);
         } else if (request instanceof Action.Claim claim) {
-            Handover.claim(handle, paths, record.candidateId(), claim, tell);
+            Handover.claim(handle, paths, record, claim, tell);
         } else if (request instanceof Action.Pass pass) {
             Handover.pass(handle, paths, pass, tell);
         } else if (request instanceof Action.Remove remove) {

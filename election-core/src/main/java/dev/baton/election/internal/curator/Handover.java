@@ -24,18 +24,21 @@ final class Handover {
     /**
      * Takes the baton: proves that the own znode stands, that the old holder's does not, and that nobody was faster.
      *
+     * <p>The own znode is written, not just checked: that wakes the one behind, who is next in line now and has a lease
+     * to renew from here on.
+     *
      * <p>Creating the old holder's name fails while that exists, so the transaction itself proves the absence; it is
      * deleted again in the same transaction and nobody ever sees it.
      */
     static void claim(
-            ZooKeeper handle, ElectionPaths paths, String candidateId, Action.Claim claim, Consumer<Event> tell) {
+            ZooKeeper handle, ElectionPaths paths, CandidateRecord self, Action.Claim claim, Consumer<Event> tell) {
         BatonRecord.Holder next = new BatonRecord.Holder(
-                claim.own().name(), candidateId, claim.own().sequence());
+                claim.own().name(), self.candidateId(), claim.own().sequence());
         BatonRecord record = claim.seen()
                 .record()
                 .follow(next, BatonRecord.CLAIMED, Instant.now(), claim.seen().zxid());
         List<Op> ops = new ArrayList<>();
-        ops.add(Op.check(paths.candidate(claim.own().name()), -1));
+        ops.add(Op.setData(paths.candidate(claim.own().name()), self.encode(), -1));
         claim.seen().holder().map(paths::candidate).ifPresent(old -> {
             ops.add(Op.create(old, new byte[0], paths.candidateAcl(), CreateMode.PERSISTENT));
             ops.add(Op.delete(old, -1));

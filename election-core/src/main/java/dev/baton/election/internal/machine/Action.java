@@ -29,7 +29,7 @@ public sealed interface Action {
     /** Watch the baton. Answered by BatonWatched or Failed. */
     record WatchBaton(long round) implements Request {}
 
-    /** Take the baton whose holder is gone. Answered by Claimed, Refused, NoParent or Failed. */
+    /** Take the baton whose holder is gone, and wake the one behind, who is next now. Answered by Claimed, Refused, NoParent or Failed. */
     record Claim(long round, Own own, Baton seen) implements Request {}
 
     /** Read the one who is to have the baton. Answered by SuccessorRead or Failed. */

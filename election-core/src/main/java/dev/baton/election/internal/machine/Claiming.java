@@ -19,7 +19,9 @@ record Claiming(Stamp at, Own own, int attempt) implements State {
     @Override
     public Step on(Event event) {
         if (event instanceof Event.Claimed claimed) {
-            return Holding.take(at, own, claimed.zxid(), claimed.version(), 0);
+            return Holding.take(at, own, claimed.zxid(), claimed.version(), 0)
+                    .after(new Action.Watch(
+                            at.next().round(), own.name())); // the claim wrote it, which used the watch up
         }
         if (event instanceof Event.Refused || event instanceof Event.NoParent || event instanceof Event.ReviewDue) {
             return State.look(at, own);

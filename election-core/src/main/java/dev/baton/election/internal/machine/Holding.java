@@ -32,7 +32,7 @@ record Holding(Stamp at, Own own, long zxid, int version, int attempt) implement
             // The round stays: the answer about the baton's watch may still be on its way.
             return Step.to(new Leading(at, own, zxid, version), new Action.Begin(own, zxid, version));
         }
-        if (event instanceof Event.NodeGone gone && gone.name().equals(own.name())) {
+        if ((event instanceof Event.NodeGone gone && gone.name().equals(own.name())) || ownIsMissing(event)) {
             return State.rejoin(at);
         }
         if (event instanceof Event.BatonTouched || event instanceof Event.ReviewDue || isAnother(event)) {
@@ -52,6 +52,10 @@ record Holding(Stamp at, Own own, long zxid, int version, int attempt) implement
             return Step.to(new Holding(at, own, zxid, version, 0));
         }
         return stay();
+    }
+
+    private boolean ownIsMissing(Event event) {
+        return event instanceof Event.Watched watched && watched.name().equals(own.name()) && !watched.there();
     }
 
     private boolean isAnother(Event event) {

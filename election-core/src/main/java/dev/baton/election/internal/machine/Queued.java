@@ -16,17 +16,19 @@ record Queued(Stamp at, Own own, int ahead, Baton baton, String predecessor, int
 
     /** Claims the baton if its holder is gone and nobody is ahead, and otherwise watches. */
     static Step stand(Stamp at, Own own, Queue queue, int position, Baton baton, int attempt) {
-        boolean holderStands = baton.holder().filter(queue::contains).isPresent();
-        if (position == 0 && !holderStands) {
+        Optional<String> holder = baton.holder().filter(queue::contains);
+        if (position == 0 && holder.isEmpty()) {
             return claim(at, own, baton, attempt);
         }
         String watched = position == 0
-                ? baton.holder().orElseThrow()
+                ? holder.orElseThrow()
                 : queue.members().get(position - 1).text();
         Stamp next = at.next();
         Queued queued = new Queued(next, own, position, baton, watched, attempt);
         Step step = Step.to(queued, new Action.Watch(next.round(), watched));
-        boolean isNext = queue.firstExcept(baton.holder()).equals(Optional.of(own.name()));
+        // If nobody holds the baton, the first in line is about to claim it.
+        Optional<String> leader = holder.or(() -> queue.firstExcept(Optional.empty()));
+        boolean isNext = queue.firstExcept(leader).equals(Optional.of(own.name()));
         return step.after(
                 isNext || queued.outranksHolder()
                         ? new Action.Renew(own.name(), Optional.empty())

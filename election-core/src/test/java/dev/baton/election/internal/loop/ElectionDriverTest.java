@@ -3,6 +3,8 @@ package dev.baton.election.internal.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.internal.machine.Action;
+import dev.baton.election.internal.machine.Baton;
+import dev.baton.election.internal.machine.BatonRecord;
 import dev.baton.election.internal.machine.Event;
 import dev.baton.election.internal.machine.Failure;
 import java.time.Duration;
@@ -34,6 +36,17 @@ class ElectionDriverTest {
             assertThat(a.phase()).isEqualTo("joining");
             a.joins();
             assertThat(a.phase()).isEqualTo("looking");
+        }
+
+        @Test
+        void areProvedByTheJoinAlreadySoThatASlowLookCostsNoLease_R6() {
+            loop.open();
+            a.joins();
+            loop.millis(2000);
+            a.sees(new Baton(BatonRecord.BLANK, 0, 1), a.znode());
+            loop.confirm();
+            a.answer(new Event.Claimed(a.asked(Action.Claim.class).round(), 100, 1));
+            assertThat(a.phase()).isEqualTo("leading");
         }
 
         @Test

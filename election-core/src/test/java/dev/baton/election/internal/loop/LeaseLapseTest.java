@@ -6,6 +6,7 @@ import dev.baton.election.internal.machine.Action;
 import dev.baton.election.internal.machine.Event;
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** R6: the end of a lease ends the terms on it, whoever finds it and whenever. A session timeout of 10 s. */
@@ -118,5 +119,13 @@ class LeaseLapseTest {
                 assertThat(only.told).containsExactly("begun 1", "ended 1 LEASE_EXPIRED");
             }
         }
+    }
+
+    @Test
+    void theEndOfTheSessionIsPublishedBeforeAnyElectionIsToldOfIt_R8() {
+        SessionLease lease = new SessionLease(loop.session, loop.timeline, new Random(1));
+        lease.clock().extendTo(loop.timeline.nanoTime() + 100);
+        lease.stop();
+        assertThat(lease.clock().remaining()).isNotPositive();
     }
 }

@@ -35,7 +35,10 @@ class HoldingTest {
         @Test
         void thatWasAppliedIsTheTokenAndItsWatchAndRenewalsGoOutAtOnce_R5_R7() {
             when(CLAIMING, new Event.Claimed(ROUND, 902, 6))
-                    .does(new Action.WatchBaton(THEN), new Action.Renew(OWN.name(), Optional.of(6)))
+                    .does(
+                            new Action.Watch(THEN, OWN.name()),
+                            new Action.WatchBaton(THEN),
+                            new Action.Renew(OWN.name(), Optional.of(6)))
                     .now(new Holding(NEXT, OWN, 902, 6, 0));
         }
 

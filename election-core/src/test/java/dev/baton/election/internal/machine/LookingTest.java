@@ -63,7 +63,7 @@ class LookingTest {
         @Test
         void isThePredecessorIfTheHolderIsGoneAsThatOneWillClaim_R3() {
             when(LOOKING, seen(BATON, FURTHER, OWN.name()))
-                    .does(STOP, new Action.Watch(THEN, FURTHER))
+                    .does(RENEW, new Action.Watch(THEN, FURTHER)) // that one is as good as the holder, and we are next
                     .now(queued(1, BATON, FURTHER));
         }
 

@@ -144,7 +144,7 @@ final class SimulatedPlace {
     }
 
     private List<Op> claimOps(Action.Claim claim) {
-        List<Op> ops = new ArrayList<>(List.of(new Op.Check(path(claim.own().name()), -1)));
+        List<Op> ops = new ArrayList<>(List.of(new Op.SetData(path(claim.own().name()), record(), -1)));
         claim.seen().holder().ifPresent(old -> {
             ops.add(new Op.Create(path(old), new byte[0], false, false));
             ops.add(new Op.Delete(path(old), -1));

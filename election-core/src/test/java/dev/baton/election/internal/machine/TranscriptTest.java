@@ -36,7 +36,7 @@ class TranscriptTest {
             Files.writeString(script, transcript.text());
         }
         assertThat(transcript.text()).isEqualTo(Files.readString(script));
-        assertThat(transcript.orphans())
+        assertThat(transcript.scene().orphans())
                 .as("znodes that nobody knows as its own")
                 .isEmpty();
         assertThat(transcript.tokens()).as("tokens, R5").isNotEmpty();

@@ -203,6 +203,20 @@ abstract class RunStoreContract {
     }
 
     @Test
+    void theLateReportIsRefusedEvenIfTheSameWorkerHasTheNextAttempt() {
+        submitAndAssign(TestTerm.of(1));
+        Assignment old = new Assignment(FIRST, "w1");
+        Assignment next = new Assignment(new Attempt(RUN, 2), "w1");
+        store.start(old, T0);
+        store.takeBack(TestTerm.of(1), List.of(old));
+        store.assign(TestTerm.of(1), List.of(next));
+        store.start(next, T0);
+
+        assertThat(store.report(old, success())).isFalse();
+        assertThat(store.report(next, success())).isTrue();
+    }
+
+    @Test
     void aReportMayBeRepeatedAndARunThatEndedIsNotTakenBack() {
         submitAndAssign(TestTerm.of(1));
         Assignment mine = new Assignment(FIRST, "w1");
