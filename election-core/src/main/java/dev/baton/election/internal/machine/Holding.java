@@ -32,7 +32,7 @@ record Holding(Stamp at, Own own, long zxid, int version, int attempt) implement
             // The round stays: the answer about the baton's watch may still be on its way.
             return Step.to(new Leading(at, own, zxid, version), new Action.Begin(own, zxid, version));
         }
-        if (event instanceof Event.NodeGone gone && gone.name().equals(own.name()) || ownIsMissing(event)) {
+        if ((event instanceof Event.NodeGone gone && gone.name().equals(own.name())) || ownIsMissing(event)) {
             return State.rejoin(at);
         }
         if (event instanceof Event.BatonTouched || event instanceof Event.ReviewDue || isAnother(event)) {
