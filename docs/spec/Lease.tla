@@ -23,8 +23,7 @@ CONSTANTS
   ClosingTakes, \* less than this passes between taking a session out of the expiry queue and closing it; 0: one step
   InFlight,  \* how many messages fit between a follower and its leader: what makes the model finite
   PingLimit, \* within which time a follower answers a ping of its leader, and hands its touches over
-  CountsFromPreviousSuccess, \* FALSE breaks the rule: the lease counts from the last success itself
-  ForgetsOnLapse             \* FALSE breaks the rule: successes before a lapse still prove something
+  CountsFromPreviousSuccess \* FALSE breaks the rule: the lease counts from the last success itself
 
 VARIABLES
   session,   \* at the ZooKeeper leader: live; doomed, taken out of the expiry queue; or expired
@@ -66,7 +65,7 @@ Tick ==
   /\ touched' = [f \in Followers |-> IF touched[f] = Never THEN Never ELSE touched[f] + 1]
   /\ renewal' = IF renewal = Idle THEN Idle ELSE [renewal EXCEPT !.sent = Least(@ + 1, Length)]
   /\ left' = IF left = 0 THEN 0 ELSE left - 1
-  /\ successes' = IF left = 1 /\ ForgetsOnLapse THEN {} ELSE Kept(Aged(successes), renewal'.sent)
+  /\ successes' = IF left = 1 THEN {} ELSE Kept(Aged(successes), renewal'.sent)
   /\ UNCHANGED <<session, link, connected>>
 
 -----------------------------------------------------------------------------
