@@ -94,8 +94,11 @@ final class CandidateProcess implements AutoCloseable {
             System.out.println("leads " + term.token());
             long last = System.nanoTime();
             while (true) {
+                long asked = System.nanoTime();
                 boolean held = term.isHeld();
-                long now = System.nanoTime();
+                // A yes may have been given before a stop and arrive after it: it is as old as the question, a no is
+                // not.
+                long now = held ? asked : System.nanoTime();
                 boolean late = Duration.ofNanos(now - last).compareTo(Ensemble.SESSION.dividedBy(2)) > 0;
                 if (late) {
                     System.out.println("woke up, held=" + held);
