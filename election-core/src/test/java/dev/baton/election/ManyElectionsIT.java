@@ -1,0 +1,159 @@
+package dev.baton.election;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.state.ConnectionState;
+import org.apache.zookeeper.DataWatchers;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Many candidates on one client cost one thread, two watches each, and nothing more as time goes by: R1, R12. */
+class ManyElectionsIT {
+
+    private static final Duration SESSION = Duration.ofSeconds(30);
+    /** 200 when asked for; that takes minutes, most of them in the server and in the log. */
+    private static final int CANDIDATES = Integer.getInteger("baton.candidates", 20);
+
+    private static final Duration LONG = Duration.ofMinutes(2);
+
+    private final Ensemble ensemble = new Ensemble(SESSION);
+    private final List<Proxy> proxies = new ArrayList<>();
+    private final Map<CuratorFramework, List<LeaderElection>> elections = new LinkedHashMap<>();
+    private final AtomicInteger reconnects = new AtomicInteger();
+
+    @AfterEach
+    void stop() throws Exception {
+        // The clients first: their sessions take all znodes with them, and no candidate waits for its own.
+        elections.keySet().forEach(CuratorFramework::close);
+        elections.values().forEach(all -> all.forEach(LeaderElection::close));
+        ensemble.close();
+        for (Proxy proxy : proxies) {
+            proxy.close();
+        }
+    }
+
+    @Test
+    void oneThreadAndTwoWatchesForEachOfManyCandidatesInFiftyElections_R1() throws Exception {
+        CuratorFramework client = stand(50, CANDIDATES);
+        awaitOneLeaderEach(50);
+        assertThat(watchers(client)).isEqualTo(2 * 50 * CANDIDATES);
+        awaitThreads(1);
+    }
+
+    @Test
+    void nothingGrowsOverAHundredReconnects_R8() throws Exception {
+        int clients = 4;
+        int cutsOfEach = 25;
+        for (int i = 0; i < clients; i++) {
+            stand(5, 10);
+        }
+        awaitOneLeaderEach(clients * 5);
+        cut();
+        awaitThreads(clients);
+        int threads = Thread.getAllStackTraces().size();
+        Map<String, Long> before = Histogram.ofBaton();
+        List<FencingToken> tokens = tokens();
+        for (int i = 0; i < cutsOfEach; i++) {
+            cut();
+        }
+        awaitThreads(clients);
+        for (CuratorFramework client : elections.keySet()) {
+            await().untilAsserted(() -> assertThat(watchers(client)).isEqualTo(2 * 5 * 10));
+        }
+        assertThat(tokens()).as("nobody moved").isEqualTo(tokens);
+        assertThat(Thread.getAllStackTraces().size()).isLessThanOrEqualTo(threads);
+        assertThat(grown(before, Histogram.ofBaton())).isEmpty();
+    }
+
+    /** Classes of which there are more than before, beyond what may be under way at any moment. */
+    private static Map<String, Long> grown(Map<String, Long> before, Map<String, Long> after) {
+        Map<String, Long> grown = new TreeMap<>();
+        after.forEach((type, count) -> {
+            long more = count - before.getOrDefault(type, 0L);
+            if (more > Math.max(10, before.getOrDefault(type, 0L) / 10)) {
+                grown.put(type, more);
+            }
+        });
+        return grown;
+    }
+
+    private CuratorFramework stand(int elections, int candidates) throws Exception {
+        Proxy proxy = new Proxy(ensemble.server().getPort());
+        proxies.add(proxy);
+        CuratorFramework client = ensemble.startedThrough(
+                proxy.connectString(), CuratorFrameworkFactory.builder().sessionTimeoutMs((int) SESSION.toMillis()));
+        client.getConnectionStateListenable().addListener((curator, state) -> {
+            if (state == ConnectionState.RECONNECTED) {
+                reconnects.incrementAndGet();
+            }
+        });
+        String root = "/client" + this.elections.size();
+        List<LeaderElection> all = new ArrayList<>();
+        this.elections.put(client, all);
+        IntStream.range(0, elections)
+                .forEach(election -> IntStream.range(0, candidates)
+                        .forEach(i -> all.add(ensemble.candidate(client, root + "/" + election, "c" + i)
+                                .start())));
+        return client;
+    }
+
+    private void awaitOneLeaderEach(int leaders) {
+        await("all stand in line, and one leads each election")
+                .pollInterval(Duration.ofMillis(200))
+                .atMost(LONG)
+                .until(() -> inPhase("leading") == leaders
+                        && inPhase("queued") == all().size() - leaders);
+    }
+
+    private List<LeaderElection> all() {
+        return elections.values().stream().flatMap(List::stream).toList();
+    }
+
+    private long inPhase(String phase) {
+        return all().stream().filter(each -> each.state().phase().equals(phase)).count();
+    }
+
+    private List<FencingToken> tokens() {
+        return all().stream()
+                .flatMap(each -> each.leadership().stream())
+                .map(Leadership::token)
+                .toList();
+    }
+
+    private static int watchers(CuratorFramework client) throws Exception {
+        return DataWatchers.of(client.getZookeeperClient().getZooKeeper());
+    }
+
+    /** Cuts every client's connection, and waits for all to be back. */
+    private void cut() throws Exception {
+        int before = reconnects.get();
+        for (Proxy proxy : proxies) {
+            proxy.cut();
+        }
+        await("all clients are back")
+                .pollInterval(Duration.ofMillis(10))
+                .atMost(LONG)
+                .until(() -> reconnects.get() == before + proxies.size());
+    }
+
+    /** Callbacks' threads go a second after the last callback; what stays is one for each client. */
+    private static void awaitThreads(int clients) {
+        await().atMost(LONG)
+                .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
+                        .extracting(Thread::getName)
+                        .filteredOn(name -> name.startsWith("baton"))
+                        .hasSize(clients)
+                        .containsOnly("baton-election"));
+    }
+}

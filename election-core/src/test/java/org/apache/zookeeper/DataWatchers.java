@@ -1,0 +1,18 @@
+package org.apache.zookeeper;
+
+import java.util.Map;
+import java.util.Set;
+
+/** Counts what a handle shows to nobody outside its package: the watchers, where {@code getDataWatches} tells the paths. */
+public final class DataWatchers {
+
+    private DataWatchers() {}
+
+    /** How many data watchers the handle keeps, over all paths. */
+    public static int of(ZooKeeper handle) {
+        Map<String, Set<Watcher>> watchers = handle.getWatchManager().getDataWatches();
+        synchronized (watchers) {
+            return watchers.values().stream().mapToInt(Set::size).sum();
+        }
+    }
+}
