@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Many candidates on one client cost one thread, two watches each, and nothing more as time goes by: R1, R12. */
 class ManyElectionsIT {
 
+    private static final String ROOT = "/client";
     private static final Duration SESSION = Duration.ofSeconds(30);
     /** 200 when asked for; that takes minutes, most of them in the server and in the log. */
     private static final int CANDIDATES = Integer.getInteger("baton.candidates", 20);
@@ -98,7 +99,7 @@ class ManyElectionsIT {
                 reconnects.incrementAndGet();
             }
         });
-        String root = "/client" + this.elections.size();
+        String root = ROOT + this.elections.size();
         List<LeaderElection> all = new ArrayList<>();
         this.elections.put(client, all);
         IntStream.range(0, elections)
@@ -132,7 +133,7 @@ class ManyElectionsIT {
     }
 
     private static int watchers(CuratorFramework client) throws Exception {
-        return DataWatchers.of(client.getZookeeperClient().getZooKeeper());
+        return DataWatchers.below(ROOT, client.getZookeeperClient().getZooKeeper());
     }
 
     /** Cuts every client's connection, and waits for all to be back. */

@@ -8,11 +8,14 @@ public final class DataWatchers {
 
     private DataWatchers() {}
 
-    /** How many data watchers the handle keeps, over all paths. */
-    public static int of(ZooKeeper handle) {
+    /** How many data watchers the handle keeps, over all paths that begin so: Curator has some of its own. */
+    public static int below(String path, ZooKeeper handle) {
         Map<String, Set<Watcher>> watchers = handle.getWatchManager().getDataWatches();
         synchronized (watchers) {
-            return watchers.values().stream().mapToInt(Set::size).sum();
+            return watchers.entrySet().stream()
+                    .filter(entry -> entry.getKey().startsWith(path))
+                    .mapToInt(entry -> entry.getValue().size())
+                    .sum();
         }
     }
 }
