@@ -51,8 +51,8 @@ class ClientClosedFirstIT {
             AtomicReference<Throwable> thrown = new AtomicReference<>();
             Thread waiting = new Thread(() -> thrown.set(catchThrowable(election::awaitLeadership)));
             waiting.start();
-            await().until(() -> waiting.getState() == Thread.State.TIMED_WAITING
-                    || waiting.getState() == Thread.State.WAITING);
+            await().until(() ->
+                    waiting.getState() == Thread.State.TIMED_WAITING || waiting.getState() == Thread.State.WAITING);
             client.close();
             election.close();
             await().until(() -> !waiting.isAlive());

@@ -63,8 +63,8 @@ class InterruptIT {
         }
 
         Call interruptedWhileItWaits() {
-            await().until(() -> thread.getState() == Thread.State.TIMED_WAITING
-                    || thread.getState() == Thread.State.WAITING);
+            await().until(() ->
+                    thread.getState() == Thread.State.TIMED_WAITING || thread.getState() == Thread.State.WAITING);
             return interrupted();
         }
 

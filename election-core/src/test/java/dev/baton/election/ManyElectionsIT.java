@@ -113,8 +113,7 @@ class ManyElectionsIT {
         await("all stand in line, and one leads each election")
                 .pollInterval(Duration.ofMillis(200))
                 .atMost(LONG)
-                .until(() -> inPhase("leading") == leaders
-                        && inPhase("queued") == all().size() - leaders);
+                .until(() -> inPhase("leading") == leaders && inPhase("queued") == all().size() - leaders);
     }
 
     private List<LeaderElection> all() {

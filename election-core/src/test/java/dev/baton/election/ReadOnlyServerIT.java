@@ -63,8 +63,7 @@ class ReadOnlyServerIT {
                 .build()) {
             client.start();
             await().atMost(LONG)
-                    .until(() ->
-                            client.getZookeeperClient().getZooKeeper().getState() == States.CONNECTEDREADONLY);
+                    .until(() -> client.getZookeeperClient().getZooKeeper().getState() == States.CONNECTEDREADONLY);
             Recorder told = new Recorder();
             try (LeaderElection election = LeaderElection.builder(client, PATH)
                     .candidateId("a")
@@ -72,12 +71,12 @@ class ReadOnlyServerIT {
                     .closeTimeout(Duration.ofSeconds(3))
                     .listener(told)
                     .start()) {
-                await("the first attempt").atMost(Duration.ofSeconds(3)).until(() -> !told.failures().isEmpty());
-                assertThat(told.failures().get(0))
-                        .hasMessageContaining(PATH)
-                        .hasMessageContaining("no quorum");
-                assertThat(election.state().lastError()).hasValueSatisfying(error -> assertThat(error)
-                        .contains("no quorum"));
+                await("the first attempt")
+                        .atMost(Duration.ofSeconds(3))
+                        .until(() -> !told.failures().isEmpty());
+                assertThat(told.failures().get(0)).hasMessageContaining(PATH).hasMessageContaining("no quorum");
+                assertThat(election.state().lastError())
+                        .hasValueSatisfying(error -> assertThat(error).contains("no quorum"));
                 assertThat(election.leadership()).isEmpty();
                 cluster.getServers().get(0).restart();
                 Leadership term = election.awaitLeadership(LONG).orElseThrow();

@@ -39,8 +39,9 @@ class SilentServerIT {
     void waitingEndsWithItsLimitForWhoStandsInLine() throws Exception {
         try (LeaderElection first =
                         ensemble.candidate(ensemble.client(), PATH, "a").start();
-                LeaderElection second =
-                        ensemble.candidate(client, PATH, "b").closeTimeout(LIMIT).start()) {
+                LeaderElection second = ensemble.candidate(client, PATH, "b")
+                        .closeTimeout(LIMIT)
+                        .start()) {
             assertThat(first.awaitLeadership(SOON)).isPresent();
             await().until(() -> second.state().phase().equals("queued"));
             proxy.swallow();
