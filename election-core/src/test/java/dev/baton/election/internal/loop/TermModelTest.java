@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** R6 and R11 under every interleaving that Lincheck's model checker tries: once false, {@code isHeld()} stays false. */
 class TermModelTest {
 
-    private static final int INTERLEAVINGS = 100;
+    private static final int INTERLEAVINGS = 300;
 
     @Test
     void onceFalseIsHeldNeverTurnsTrueAgain_R6() {
