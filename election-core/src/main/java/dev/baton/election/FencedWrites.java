@@ -34,6 +34,7 @@ final class FencedWrites {
     /** Sets the data of the znode, or creates it if it is missing. */
     void write(String target, byte[] data) {
         String what = "writing " + target;
+        requireTerm(what); // first, as a client that was closed builds no operations
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Op set = op(what, () -> standing.client().transactionOp().setData().forPath(target, data));
             if (applied(what, List.of(set), KeeperException.Code.NONODE)) {
@@ -77,10 +78,14 @@ final class FencedWrites {
     }
 
     private Outcome commit(String what, List<Op> operations) {
+        requireTerm(what);
+        return fence.commit(operations);
+    }
+
+    private void requireTerm(String what) {
         if (!term.isHeld()) {
             throw over(what + " was not tried", null);
         }
-        return fence.commit(operations);
     }
 
     private List<OpResult> results(String what, Outcome outcome) {

@@ -14,11 +14,11 @@ import org.apache.zookeeper.KeeperException;
 /** Reads the queue for people, on the caller's thread. */
 final class QueueReader {
 
-    private final CuratorFramework root;
+    private final CuratorFramework client;
     private final ElectionPaths paths;
 
     QueueReader(CuratorFramework client, ElectionPaths paths) {
-        this.root = client.usingNamespace(null);
+        this.client = client;
         this.paths = paths;
     }
 
@@ -49,9 +49,14 @@ final class QueueReader {
         }
     }
 
+    /** Asked for while reading, as a client that was closed refuses this already. */
+    private CuratorFramework root() {
+        return client.usingNamespace(null);
+    }
+
     private List<String> children() throws Exception {
         try {
-            return root.getChildren().forPath(paths.candidates());
+            return root().getChildren().forPath(paths.candidates());
         } catch (KeeperException.NoNodeException nobodyStoodYet) {
             return List.of();
         }
@@ -59,7 +64,7 @@ final class QueueReader {
 
     private Optional<byte[]> data(String path) throws Exception {
         try {
-            return Optional.of(root.getData().forPath(path));
+            return Optional.of(root().getData().forPath(path));
         } catch (KeeperException.NoNodeException gone) {
             return Optional.empty();
         }

@@ -26,15 +26,21 @@ final class Ensemble implements AutoCloseable {
     private final List<CuratorFramework> clients = new ArrayList<>();
 
     Ensemble() {
+        this(TICK.multipliedBy(20));
+    }
+
+    /** A server that grants sessions up to so long; it is 20 ticks by default. */
+    Ensemble(Duration longestSession) {
         try {
-            server = new TestingServer(spec(), true);
+            server = new TestingServer(spec(longestSession), true);
         } catch (Exception cannotStart) {
             throw new IllegalStateException(cannotStart);
         }
     }
 
-    private static InstanceSpec spec() {
+    private static InstanceSpec spec(Duration longestSession) {
         Map<String, Object> properties = new HashMap<>();
+        properties.put("maxSessionTimeout", Long.toString(longestSession.toMillis()));
         properties.put("admin.enableServer", "false");
         return new InstanceSpec(null, -1, -1, -1, true, -1, (int) TICK.toMillis(), 1000, properties);
     }

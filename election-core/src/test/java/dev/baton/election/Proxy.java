@@ -47,6 +47,13 @@ final class Proxy implements Closeable {
         }
     }
 
+    /** Closes every connection of this moment; new ones are taken. */
+    void cut() throws IOException {
+        for (Socket socket = sockets.poll(); socket != null; socket = sockets.poll()) {
+            socket.close();
+        }
+    }
+
     private void accept() {
         while (!closed) {
             try {

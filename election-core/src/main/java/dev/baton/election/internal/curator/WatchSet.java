@@ -64,6 +64,8 @@ final class WatchSet {
             return;
         }
         watched.remove(event.getPath());
+        // A client that is being closed hears of its own znodes' end first: look what became of the session before.
+        session.stateChanged();
         tell.accept(event);
     }
 }
