@@ -179,7 +179,7 @@ final class Transcript {
 
     private void open(SimulatedCandidate who) {
         who.openSession();
-        sessions.put(who.name, who.wire().session);
+        sessions.put(who.name, who.wire().session());
     }
 
     private void reopen(SimulatedCandidate who) {
@@ -196,7 +196,7 @@ final class Transcript {
     }
 
     private void reconnect(SimulatedCandidate who, boolean reversed) {
-        if (zooKeeper.isAlive(who.wire().session)) {
+        if (zooKeeper.isAlive(who.wire().session())) {
             who.reconnect(reversed);
         } else {
             reopen(who);

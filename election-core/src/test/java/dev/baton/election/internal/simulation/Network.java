@@ -1,0 +1,79 @@
+package dev.baton.election.internal.simulation;
+
+/** How well one process reaches the ensemble; every trouble ends at its own time. */
+final class Network {
+
+    private static final long USUAL = 4 * World.MILLI;
+    private static final long SLOW = 400 * World.MILLI;
+
+    private final World world;
+    private long muteUntil;
+    private long deafUntil;
+    private long slowUntil;
+    private long forgetfulUntil;
+    private long lateNewsUntil;
+
+    Network(World world) {
+        this.world = world;
+    }
+
+    /** Requests get lost. */
+    void mute(long span) {
+        muteUntil = Math.max(muteUntil, world.now() + span);
+    }
+
+    /** Answers and events get lost. */
+    void deafen(long span) {
+        deafUntil = Math.max(deafUntil, world.now() + span);
+    }
+
+    /** Everything takes long. */
+    void slow(long span) {
+        slowUntil = Math.max(slowUntil, world.now() + span);
+    }
+
+    /** Events of watches get lost, which no ZooKeeper does. */
+    void forget(long span) {
+        forgetfulUntil = Math.max(forgetfulUntil, world.now() + span);
+    }
+
+    /** What the client says of its connection comes late, and so in another order with all else. */
+    void delayNews(long span) {
+        lateNewsUntil = Math.max(lateNewsUntil, world.now() + span);
+    }
+
+    void heal() {
+        muteUntil = 0;
+        deafUntil = 0;
+        slowUntil = 0;
+        forgetfulUntil = 0;
+        lateNewsUntil = 0;
+    }
+
+    boolean losesRequests() {
+        return world.now() < muteUntil;
+    }
+
+    boolean losesAnswers() {
+        return world.now() < deafUntil;
+    }
+
+    boolean losesEvents() {
+        return world.now() < forgetfulUntil;
+    }
+
+    boolean isOpen() {
+        return !losesRequests() && !losesAnswers();
+    }
+
+    /** How long the next message takes. */
+    long latency() {
+        boolean slow = world.now() < slowUntil || world.onceIn(100);
+        return 100_000 + world.upTo(slow ? SLOW : USUAL);
+    }
+
+    /** How long the next news of the connection takes. */
+    long newsLatency() {
+        return world.upTo(world.now() < lateNewsUntil ? 2 * World.SECOND : 20 * World.MILLI);
+    }
+}
