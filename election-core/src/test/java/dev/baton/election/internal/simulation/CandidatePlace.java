@@ -15,6 +15,7 @@ final class CandidatePlace implements Place {
     private final World world;
     private final String name;
     private final int priority;
+    private String own = "";
     private final Map<Handle, SimulatedPlace> places = new LinkedHashMap<>();
 
     CandidatePlace(World world, String name, int priority) {
@@ -36,6 +37,9 @@ final class CandidatePlace implements Place {
     @Override
     public void perform(Session session, Action.Request request, Consumer<Event> tell) {
         world.tell(() -> name + " asks " + request);
+        if (request instanceof Action.Look look) {
+            own = look.own();
+        }
         Consumer<Event> noted = event -> {
             count(request, event);
             world.tell(() -> name + " hears " + event);
@@ -57,6 +61,8 @@ final class CandidatePlace implements Place {
             world.counters().add("baton asked for");
         } else if (event instanceof Event.Settled settled) {
             world.counters().add(settled.name().isPresent() ? "create settled: it was there" : "create settled: no");
+        } else if (event instanceof Event.Removed removed && !removed.name().equals(own)) {
+            world.counters().add("zombie swept");
         } else if (event instanceof Event.SuccessorRead read && read.successor().isEmpty()) {
             world.counters().add("successor gone");
         }

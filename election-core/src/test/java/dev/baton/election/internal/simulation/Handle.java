@@ -54,6 +54,8 @@ final class Handle implements Link, Store, Session {
     private boolean connected;
     private boolean alive = true;
     private boolean leaked;
+    private boolean muted;
+    private boolean deaf;
     private boolean loseNextAnswer;
     private boolean loseNextRequest;
     private boolean wrote;
@@ -122,8 +124,9 @@ final class Handle implements Link, Store, Session {
         pending.add(asked);
         int sentIn = epoch;
         Server to = server;
-        if (!network.losesRequests()) {
-            lastUp = Math.max(lastUp, world.now() + network.latency());
+        muted |= network.losesRequests();
+        if (!muted) {
+            lastUp = Math.max(lastUp, world.now() + network.requestLatency());
             world.in(lastUp - world.now(), () -> arrive(asked, sentIn, to, atServer, then));
         }
     }
@@ -148,7 +151,7 @@ final class Handle implements Link, Store, Session {
             loseNextAnswer = false;
             world.counters().add("answer lost");
             cut();
-        } else if (!network.losesAnswers()) {
+        } else {
             down(() -> {
                 pending.remove(asked);
                 watched.putAll(set);
@@ -161,7 +164,11 @@ final class Handle implements Link, Store, Session {
     private void down(Runnable what) {
         int sentIn = epoch;
         int seen = server.applied();
-        lastDown = Math.max(lastDown, world.now() + network.latency());
+        deaf |= network.losesAnswers();
+        if (deaf) {
+            return; // a stream does not leave anything out: nothing comes any more
+        }
+        lastDown = Math.max(lastDown, world.now() + network.answerLatency());
         world.in(lastDown - world.now(), () -> {
             if (epoch == sentIn) {
                 lastHeard = world.now();
@@ -173,20 +180,18 @@ final class Handle implements Link, Store, Session {
 
     /** The server sends that something watched has changed. */
     void sendEvent(String path, boolean deleted) {
-        if (!network.losesAnswers()) {
-            down(() -> {
-                Watcher watcher = watched.remove(path);
-                if (watcher == null) {
-                    return;
-                }
-                if (network.losesEvents() && !world.onceIn(3)) {
-                    world.counters().add("event lost");
-                    world.tell(() -> "session " + session + ": the event of " + path + " is lost");
-                } else {
-                    watcher.fired(path, deleted);
-                }
-            });
-        }
+        down(() -> {
+            Watcher watcher = watched.remove(path);
+            if (watcher == null) {
+                return;
+            }
+            if (network.losesEvents() && !world.onceIn(3)) {
+                world.counters().add("event lost");
+                world.tell(() -> "session " + session + ": the event of " + path + " is lost");
+            } else {
+                watcher.fired(path, deleted);
+            }
+        });
     }
 
     @Override
@@ -298,6 +303,8 @@ final class Handle implements Link, Store, Session {
         server = to;
         connected = true;
         epoch++;
+        muted = false;
+        deaf = false;
         lastHeard = world.now();
         server.attach(this);
         ensemble.connected(session, this);

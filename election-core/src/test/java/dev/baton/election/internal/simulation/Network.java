@@ -5,6 +5,8 @@ final class Network {
 
     private static final long USUAL = 4 * World.MILLI;
     private static final long SLOW = 400 * World.MILLI;
+    /** A stream sends again what was lost, for a while. */
+    private static final long PATIENCE = 2 * World.SECOND;
 
     private final World world;
     private long muteUntil;
@@ -50,12 +52,23 @@ final class Network {
         lateNewsUntil = 0;
     }
 
+    /** Whether requests get lost for so long that the connection gives up sending them again. */
     boolean losesRequests() {
-        return world.now() < muteUntil;
+        return world.now() + PATIENCE < muteUntil;
     }
 
     boolean losesAnswers() {
-        return world.now() < deafUntil;
+        return world.now() + PATIENCE < deafUntil;
+    }
+
+    /** How long the next request takes. */
+    long requestLatency() {
+        return latency() + Math.max(0, muteUntil - world.now());
+    }
+
+    /** How long the next answer or event takes. */
+    long answerLatency() {
+        return latency() + Math.max(0, deafUntil - world.now());
     }
 
     boolean losesEvents() {
@@ -63,11 +76,10 @@ final class Network {
     }
 
     boolean isOpen() {
-        return !losesRequests() && !losesAnswers();
+        return world.now() >= muteUntil && world.now() >= deafUntil;
     }
 
-    /** How long the next message takes. */
-    long latency() {
+    private long latency() {
         boolean slow = world.now() < slowUntil || world.onceIn(100);
         return 100_000 + world.upTo(slow ? SLOW : USUAL);
     }

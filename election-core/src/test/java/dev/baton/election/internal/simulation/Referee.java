@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /** Sees every transaction and every term of all candidates, and says at once when a rule does not hold. */
@@ -32,6 +31,8 @@ final class Referee {
     private final Map<Long, Long> deposed = new HashMap<>();
 
     private NavigableMap<String, Znode> tree = new TreeMap<>();
+    private long readBaton = -1;
+    private String holderRead = "";
     private long leading;
     private long newest;
 
@@ -57,15 +58,19 @@ final class Referee {
     }
 
     /** The token of the one who leads in ZooKeeper's order: the baton names a znode that stands (R2). 0 for nobody. */
-    static long leading(NavigableMap<String, Znode> in) {
+    long leading(NavigableMap<String, Znode> in) {
         Znode baton = in.get(BATON);
         if (baton == null) {
             return 0;
         }
-        Optional<BatonRecord.Holder> holder = BatonRecord.decode(baton.data()).holder();
-        return holder.filter(each -> in.containsKey(CANDIDATES + "/" + each.znode()))
-                .map(each -> baton.mzxid())
-                .orElse(0L);
+        if (baton.mzxid() != readBaton) {
+            readBaton = baton.mzxid();
+            holderRead = BatonRecord.decode(baton.data())
+                    .holder()
+                    .map(each -> CANDIDATES + "/" + each.znode())
+                    .orElse("");
+        }
+        return in.containsKey(holderRead) && !holderRead.isEmpty() ? baton.mzxid() : 0;
     }
 
     void committed(Commit commit) {

@@ -127,7 +127,7 @@ final class Simulation {
                 .collect(Collectors.toSet());
         return own.size() == live.size()
                 && queue.equals(own)
-                && Referee.leading(ensemble.zooKeeper().tree()) == term.zxid()
+                && referee.leading(ensemble.zooKeeper().tree()) == term.zxid()
                 && term.isHeld();
     }
 
