@@ -62,9 +62,8 @@ class EventsIT {
         owner.create().withACL(ZooDefs.Ids.CREATOR_ALL_ACL).forPath("/guarded");
         Diary first = new Diary();
         Diary second = new Diary();
-        try (LeaderElection a = ensemble.candidate(ensemble.client(), PATH, "a")
-                .listener(first)
-                .start()) {
+        try (LeaderElection a =
+                ensemble.candidate(ensemble.client(), PATH, "a").listener(first).start()) {
             await().until(() -> first.lines.contains("FAILED"));
             owner.setACL().withACL(ZooDefs.Ids.OPEN_ACL_UNSAFE).forPath("/guarded");
             Leadership one = a.awaitLeadership(SOON).orElseThrow();
@@ -77,16 +76,23 @@ class EventsIT {
                 await().until(() -> first.lines.contains("Queued") && second.lines.contains("ELECTED"));
                 assertThat(first.lines)
                         .containsExactly(
-                                "Failed", "FAILED", "Recovered", "Joined", "Elected", "ELECTED", "Revoked", "REVOKED",
-                                "Joined", "Queued");
+                                "Failed",
+                                "FAILED",
+                                "Recovered",
+                                "Joined",
+                                "Elected",
+                                "ELECTED",
+                                "Revoked",
+                                "REVOKED",
+                                "Joined",
+                                "Queued");
                 assertThat(second.lines).containsExactly("Joined", "Queued", "Elected", "ELECTED");
                 assertThat(first.events)
                         .contains(
                                 new ElectionEvent.Elected(one.token()),
                                 new ElectionEvent.Revoked(one.token(), RevocationReason.RESIGNED))
                         .last()
-                        .isEqualTo(new ElectionEvent.Queued(
-                                1, b.state().znode().orElseThrow()));
+                        .isEqualTo(new ElectionEvent.Queued(1, b.state().znode().orElseThrow()));
                 assertThat(second.events).contains(new ElectionEvent.Elected(two.token()));
             }
         }

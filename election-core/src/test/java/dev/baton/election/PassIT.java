@@ -58,7 +58,9 @@ class PassIT {
             Stat heir = client.checkExists()
                     .forPath(PATH + "/candidates/" + c.state().znode().orElseThrow());
             assertThat(baton.getMzxid()).as("token").isEqualTo(two.token().zxid());
-            assertThat(heir.getMzxid()).as("the heir was written by the same one").isEqualTo(two.token().zxid());
+            assertThat(heir.getMzxid())
+                    .as("the heir was written by the same one")
+                    .isEqualTo(two.token().zxid());
             assertThat(new String(client.getData().forPath(PATH + "/baton"))).contains("how: passed", "candidate: c");
             await("a is back in the queue, at its end").until(() -> queue().equals(List.of("b", "c", "a")));
             assertThat(one.ended().toCompletableFuture()).isCompletedWithValue(RevocationReason.PASSED);

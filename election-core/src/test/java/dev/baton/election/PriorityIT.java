@@ -33,19 +33,22 @@ class PriorityIT {
         try (LeaderElection a =
                 ensemble.candidate(ensemble.client(SESSION), PATH, "a").start()) {
             Leadership one = a.awaitLeadership(SOON).orElseThrow();
-            try (LeaderElection b =
-                            ensemble.candidate(ensemble.client(SESSION), PATH, "b").start();
+            try (LeaderElection b = ensemble.candidate(ensemble.client(SESSION), PATH, "b")
+                            .start();
                     LeaderElection c = preferredBehind(b, doomed);
                     Sampler sampler = new Sampler(a, b, c)) {
                 Leadership two = c.awaitLeadership(SOON).orElseThrow();
-                assertThat(one.ended().toCompletableFuture()).succeedsWithin(SOON).isEqualTo(RevocationReason.PASSED);
+                assertThat(one.ended().toCompletableFuture())
+                        .succeedsWithin(SOON)
+                        .isEqualTo(RevocationReason.PASSED);
                 assertThat(two.token()).isGreaterThan(one.token());
                 await().until(() -> ids(a).equals(List.of("b", "c", "a")));
                 await("nobody asks back, however long it stands")
                         .during(QUIET.plusMillis(500))
                         .atMost(QUIET.multipliedBy(2))
                         .until(() -> c.leadership().map(Leadership::token).equals(Optional.of(two.token())));
-                assertThat(List.of(a.state().terms(), b.state().terms(), c.state().terms()))
+                assertThat(List.of(
+                                a.state().terms(), b.state().terms(), c.state().terms()))
                         .containsExactly(1L, 0L, 1L);
                 doomed.close();
                 Leadership three = b.awaitLeadership(SOON).orElseThrow();

@@ -34,8 +34,8 @@ class PublishIT {
                         .start();
                 LeaderObserver observer = LeaderObserver.start(ensemble.client(), PATH)) {
             Leadership one = a.awaitLeadership(SOON).orElseThrow();
-            observer.onChange(leader -> leader.ifPresent(
-                    found -> seen.add(found.token() + " " + new String(found.payload(), UTF_8))));
+            observer.onChange(leader ->
+                    leader.ifPresent(found -> seen.add(found.token() + " " + new String(found.payload(), UTF_8))));
             await().until(() -> seen.equals(List.of(one.token() + " host-a:80")));
             int baton = client.checkExists().forPath(PATH + "/baton").getVersion();
             one.publish("host-a:8080".getBytes(UTF_8));

@@ -50,7 +50,7 @@ final class Client implements Sessions {
     private void lookRepeatedly() {
         if (follower.isPresent()) {
             look();
-            timeline.schedule(Duration.ofSeconds(1), this::lookRepeatedly);
+            timeline.schedule(Duration.ofSeconds(2), this::lookRepeatedly);
         }
     }
 

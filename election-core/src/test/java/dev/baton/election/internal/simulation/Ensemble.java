@@ -49,7 +49,6 @@ final class Ensemble {
         zooKeeper.onCommit(this::committed);
         for (int i = 0; i < SERVERS; i++) {
             servers.add(new Server(world, log));
-            ping(servers.get(i), i);
         }
     }
 
@@ -82,22 +81,17 @@ final class Ensemble {
         }
     }
 
-    /** Half a tick apart, and late by less than that: a fifth of the timeout by a clock that is a tenth too fast. */
-    private void ping(Server server, int number) {
-        world.in(TICK / 2 + world.upTo(8 * TICK / 20), () -> {
-            if (number > 0) {
-                server.takeHeard().forEach(this::touch);
-            }
-            ping(server, number);
-        });
+    /** The next ping: half a tick apart, and late by less: a fifth of the timeout by a clock that is a tenth too fast. */
+    private void ping(Server server) {
+        world.in(world.upTo(TICK / 2 + 8 * TICK / 20), () -> server.takeHeard().forEach(this::touch));
     }
 
     /** A server has heard of a session: the leader counts that at once. */
     void heard(Server by, long session) {
         if (by == servers.get(0)) {
             touch(session);
-        } else {
-            by.hear(session);
+        } else if (by.hear(session)) {
+            ping(by);
         }
     }
 

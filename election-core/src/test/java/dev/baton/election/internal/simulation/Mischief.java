@@ -46,8 +46,8 @@ final class Mischief {
                 world.in(fault.span(), ensemble::regainQuorum);
             }
             case LEADER_DELETED, CANDIDATE_DELETED, BATON_DELETED, BATON_SPOILED, ALL_DELETED -> operate(fault);
-            case RESIGN, PASS, CLOSE, LISTENER_THROWS, LISTENER_SLOW, UNWELL, KILL -> useBy(
-                    cast.someone(fault.target()), fault);
+            case RESIGN, PASS, CLOSE, LISTENER_THROWS, LISTENER_SLOW, UNWELL, KILL ->
+                useBy(cast.someone(fault.target()), fault);
             default -> trouble(cast.someone(fault.target()), fault);
         }
     }
@@ -98,15 +98,21 @@ final class Mischief {
 
     private void useBy(Candidate who, Fault fault) {
         switch (fault.kind()) {
-            case RESIGN -> cast.leader().ifPresent(leader -> leader.user()
-                    .term()
-                    .ifPresent(leader.driver()::resign));
-            case PASS -> cast.leader().ifPresent(leader -> leader.user().term().ifPresent(term -> {
-                List<CandidateName> queue = Referee.queue(ensemble.zooKeeper().tree());
-                if (!queue.isEmpty()) {
-                    leader.driver().pass(term, queue.get(fault.target() % queue.size()).text());
-                }
-            }));
+            case RESIGN ->
+                cast.leader().ifPresent(leader -> leader.user().term().ifPresent(leader.driver()::resign));
+            case PASS ->
+                cast.leader()
+                        .ifPresent(leader -> leader.user().term().ifPresent(term -> {
+                            List<CandidateName> queue =
+                                    Referee.queue(ensemble.zooKeeper().tree());
+                            if (!queue.isEmpty()) {
+                                leader.driver()
+                                        .pass(
+                                                term,
+                                                queue.get(fault.target() % queue.size())
+                                                        .text());
+                            }
+                        }));
             case LISTENER_THROWS -> who.user().throwNext();
             case LISTENER_SLOW -> who.user().slow(fault.span());
             case UNWELL -> {
@@ -129,9 +135,10 @@ final class Mischief {
         List<CandidateName> queue = Referee.queue(ensemble.zooKeeper().tree());
         List<Op> ops = new ArrayList<>();
         switch (fault.kind()) {
-            case LEADER_DELETED -> cast.leader()
-                    .flatMap(Candidate::own)
-                    .ifPresent(own -> ops.add(new Op.Delete(CANDIDATES + "/" + own.name(), -1)));
+            case LEADER_DELETED ->
+                cast.leader()
+                        .flatMap(Candidate::own)
+                        .ifPresent(own -> ops.add(new Op.Delete(CANDIDATES + "/" + own.name(), -1)));
             case CANDIDATE_DELETED -> {
                 if (!queue.isEmpty()) {
                     String name = queue.get(fault.target() % queue.size()).text();

@@ -49,7 +49,8 @@ final class MutantLoader extends ClassLoader {
                 .map(file -> new Source(file, mutant.source(file)))
                 .toList();
         String classPath = Stream.of(State.class, Simulation.class, LoggerFactory.class)
-                .map(each -> each.getProtectionDomain().getCodeSource().getLocation().getPath())
+                .map(each ->
+                        each.getProtectionDomain().getCodeSource().getLocation().getPath())
                 .collect(Collectors.joining(java.io.File.pathSeparator));
         List<String> options = List.of("-proc:none", "-nowarn", "-implicit:none", "-classpath", classPath);
         JavaFileManager files = new InMemory(compiler.getStandardFileManager(null, null, null));

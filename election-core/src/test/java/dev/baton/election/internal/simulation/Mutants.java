@@ -29,7 +29,11 @@ final class Mutants {
                         "machine/Holding",
                         "new Action.WatchBaton(next.round()),",
                         ""),
-                Mutant.of("no absence proof, and claims whoever was ahead", "machine/SimulatedPlace", NO_PROOF, NO_PROOF_TO)
+                Mutant.of(
+                                "no absence proof, and claims whoever was ahead",
+                                "machine/SimulatedPlace",
+                                NO_PROOF,
+                                NO_PROOF_TO)
                         .and("machine/Queued", OWN_TURN, "true"),
                 Mutant.of("claims whoever was ahead", "machine/Queued", OWN_TURN, "true"),
                 Mutant.of(
@@ -68,12 +72,6 @@ final class Mutants {
                         "machine/Joining",
                         "leaving.isPresent() || unsettled ? settle()",
                         "leaving.isPresent() ? settle()"),
-                Mutant.of("settled without sync", "machine/SimulatedPlace", "zooKeeper.sync();", ""),
-                Mutant.of(
-                        "join not tried again",
-                        "machine/Joining",
-                        "new Action.Report(failure),\n                new Action.Retry(next.round(), attempt));",
-                        "new Action.Report(failure));"),
                 Mutant.of(
                         "leaves without deleting",
                         "machine/Leaving",
@@ -104,20 +102,6 @@ final class Mutants {
                         "machine/Leading",
                         "return Then.REJOIN\n                .behind(Obstacle.LISTENER_BUSY)\n",
                         "return Then.REJOIN\n"),
-                Mutant.of("never reviews", "loop/Alarms", "handle.accept(new Event.ReviewDue());", ""),
-                Mutant.of(
-                        "lease without a gap between successes", "machine/Lease", "sent - interval())", "sent)"),
-                Mutant.of("lapse forgotten when a late success comes", "machine/Lease", "if (hasLapsed(answered)) {", "if (timeout < 0) {")
-                        .and("loop/SessionLease", "if (lease.hasLapsed(now)) {", "if (running && !running) {"),
-                Mutant.of(
-                        "replies of a session that is over count",
-                        "loop/ElectionDriver",
-                        "if (!loop.lease().equals(lease)) {",
-                        "if (loop.lease().isEmpty()) {"),
-                Mutant.of(
-                        "a term that is over comes back",
-                        "loop/Term",
-                        "        over = true;\n        onLapse.accept(this);\n",
-                        ""));
+                Mutant.of("never reviews", "loop/Alarms", "handle.accept(new Event.ReviewDue());", ""));
     }
 }

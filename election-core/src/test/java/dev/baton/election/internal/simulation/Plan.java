@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 record Plan(long seed, List<Candidate.Nature> natures, List<Fault> faults) {
 
     /** For so long things go wrong; then the world heals. */
-    static final long FAULTY = 45 * SECOND;
+    static final long FAULTY = 30 * SECOND;
 
     static Plan of(long seed) {
         SplittableRandom random = new SplittableRandom(seed ^ 0x5DEECE66DL);
@@ -36,12 +36,11 @@ record Plan(long seed, List<Candidate.Nature> natures, List<Fault> faults) {
         if (random.nextInt(4) > 0) {
             kinds.remove(Kind.EVENTS_LOST); // then all must be well again much sooner
         }
-        int count = 2 + random.nextInt(14);
+        int count = 2 + random.nextInt(11);
         for (int i = 0; i < count; i++) {
             boolean together = i > 0 && random.nextInt(3) == 0; // what goes wrong together is what nobody thought of
-            long at = together
-                    ? faults.get(i - 1).at() + random.nextLong(SECOND)
-                    : random.nextLong(FAULTY - 2 * SECOND);
+            long at =
+                    together ? faults.get(i - 1).at() + random.nextLong(SECOND) : random.nextLong(FAULTY - 2 * SECOND);
             faults.add(new Fault(kinds.get(random.nextInt(kinds.size())), at, random.nextInt(8), span(random)));
         }
         faults.sort(Comparator.comparingLong(Fault::at));

@@ -152,11 +152,10 @@ final class Referee {
         if (owned.size() > 1) {
             throw new Broken("R7: " + who.name() + " has two znodes on one session: " + owned);
         }
-        boolean created = owned.stream()
-                .anyMatch(name -> {
-                    Znode znode = tree.get(CANDIDATES + "/" + name.text());
-                    return znode.version() == 0 && znode.mzxid() == commit.zxid();
-                });
+        boolean created = owned.stream().anyMatch(name -> {
+            Znode znode = tree.get(CANDIDATES + "/" + name.text());
+            return znode.version() == 0 && znode.mzxid() == commit.zxid();
+        });
         if (created && who.user().isWorking()) {
             throw new Broken("R11: " + who.name() + " joins before it was told of the last end");
         }

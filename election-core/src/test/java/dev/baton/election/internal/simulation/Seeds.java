@@ -34,7 +34,8 @@ final class Seeds {
                 Optional<Outcome> found = result(each);
                 if (found.isPresent()
                         && (first.isEmpty()
-                                || found.get().plan().seed() < first.get().plan().seed())) {
+                                || found.get().plan().seed()
+                                        < first.get().plan().seed())) {
                     first = found;
                 }
             }

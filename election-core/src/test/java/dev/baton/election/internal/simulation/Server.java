@@ -79,9 +79,15 @@ final class Server {
         unwatch(handle);
     }
 
-    /** A request of this session came; who has not been told to the leader yet is forgotten if the server dies. */
-    void hear(long session) {
+    /**
+     * A request of this session came; who has not been told to the leader yet is forgotten if the server dies.
+     *
+     * @return whether it is the first since the last ping
+     */
+    boolean hear(long session) {
+        boolean first = heardOf.isEmpty();
         heardOf.add(session);
+        return first;
     }
 
     /** What is sent to the leader with a ping. */

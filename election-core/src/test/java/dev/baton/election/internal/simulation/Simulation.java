@@ -22,12 +22,14 @@ final class Simulation {
     private static final long HEALED = 40 * SECOND;
     /** A review more, by a slow clock: a lost event costs time, never the election. */
     private static final long REVIEWED = 52 * SECOND;
-    /** Session timeout, two ticks and two seconds. */
-    private static final long FAILOVER = Ensemble.TIMEOUT + 2 * Ensemble.TICK + 2 * SECOND;
-    /** The listener's usual time, a transaction, a read, and the lease of one who did not know that it is next. */
-    private static final long HANDOVER = 4 * SECOND;
+    /** What a lease costs one who did not know that it is next, as another became the leader by a claim. */
+    private static final long LEASE = 3 * SECOND;
+    /** Session timeout, two ticks and two seconds (R3). */
+    private static final long FAILOVER = Ensemble.TIMEOUT + 2 * Ensemble.TICK + 2 * SECOND + LEASE;
+    /** The listener's usual time, a transaction and a read (R4). */
+    private static final long HANDOVER = SECOND + LEASE;
     /** Who has stood for a fifth of a timeout leads at once. */
-    private static final long STANDING = Ensemble.TIMEOUT / 2;
+    private static final long STANDING = Ensemble.TIMEOUT / 4;
 
     private static final long GLANCE = 100 * World.MILLI;
 
@@ -78,7 +80,10 @@ final class Simulation {
         within(HEALED, "all is well still", this::isWell);
         Candidate last = cast.leader().orElseThrow();
         last.driver().resign(last.user().term().orElseThrow());
-        within(plan.isPrioritized() ? FAILOVER : HANDOVER, "another leads after the leader resigned", () -> leads(last));
+        within(
+                plan.isPrioritized() ? FAILOVER : HANDOVER,
+                "another leads after the leader resigned",
+                () -> leads(last));
         within(HEALED, "all is well again after a handover", this::isWell);
     }
 
@@ -133,9 +138,10 @@ final class Simulation {
 
     private String why() {
         return cast.live().stream()
-                .map(each -> each.name() + " " + each.driver().snapshot().state().phase() + " "
-                        + each.own().map(Own::name).orElse("-"))
-                .collect(Collectors.joining("; ", "live: ", "; queue: "))
+                        .map(each -> each.name() + " "
+                                + each.driver().snapshot().state().phase() + " "
+                                + each.own().map(Own::name).orElse("-"))
+                        .collect(Collectors.joining("; ", "live: ", "; queue: "))
                 + Referee.queue(ensemble.zooKeeper().tree()).stream()
                         .map(CandidateName::text)
                         .toList();

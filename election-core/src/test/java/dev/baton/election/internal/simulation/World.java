@@ -1,7 +1,6 @@
 package dev.baton.election.internal.simulation;
 
 import java.util.ArrayDeque;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
@@ -17,10 +16,14 @@ final class World {
     static final long SECOND = 1_000 * MILLI;
     private static final int JOURNAL = 400;
 
-    private record Occurrence(long at, long number, Runnable what) {}
+    private record Occurrence(long at, long number, Runnable what) implements Comparable<Occurrence> {
+        @Override
+        public int compareTo(Occurrence other) {
+            return at == other.at ? Long.compare(number, other.number) : Long.compare(at, other.at);
+        }
+    }
 
-    private final PriorityQueue<Occurrence> future = new PriorityQueue<>(
-            Comparator.comparingLong(Occurrence::at).thenComparingLong(Occurrence::number));
+    private final PriorityQueue<Occurrence> future = new PriorityQueue<>();
     private final Deque<String> journal = new ArrayDeque<>();
     private final boolean telling;
     private final Counters counters = new Counters();
