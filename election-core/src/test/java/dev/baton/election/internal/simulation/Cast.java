@@ -65,6 +65,8 @@ final class Cast {
     void heal() {
         for (Candidate each : present) {
             each.network().heal();
+            each.handle().heal();
+            each.user().heal();
             each.timeline().resume();
             each.disturbed(0);
         }

@@ -107,6 +107,12 @@ final class Handle implements Link, Store, Session {
         loseNextRequest = true;
     }
 
+    /** What was to be lost and has not been yet is not any more. */
+    void heal() {
+        loseNextAnswer = false;
+        loseNextRequest = false;
+    }
+
     @Override
     public <A> void ask(Supplier<A> atServer, Consumer<A> then, Runnable lost) {
         if (!connected) {

@@ -54,6 +54,12 @@ final class User implements TermSink {
         slowUntil = world.now() + span;
     }
 
+    /** What was to go wrong and has not yet does not any more. */
+    void heal() {
+        throwsNext = false;
+        slowUntil = 0;
+    }
+
     /** Its process was killed. */
     void vanish() {
         term.ifPresent(held -> referee.ended(candidate, held));
