@@ -27,8 +27,9 @@ import org.slf4j.LoggerFactory;
 public final class ElectionBuilder {
 
     private static final Logger LOG = LoggerFactory.getLogger(ElectionBuilder.class);
-    private static final int LONGEST_ID = 256;
-    private static final int HIGHEST_PRIORITY = 9999;
+
+    private static final String NONE = "leave it out to have none";
+    private static final String DEFAULT = "leave it out for the default";
 
     private final CuratorFramework client;
     private final String path;
@@ -41,7 +42,7 @@ public final class ElectionBuilder {
     private @Nullable DisconnectPolicy disconnectPolicy = DisconnectPolicy.HOLD_UNTIL_LEASE_END;
     private int priority;
     private @Nullable HealthCheck healthCheck;
-    private HealthCheck.Rhythm rhythm = HealthCheck.Rhythm.DEFAULT;
+    private HealthCheck.@Nullable Rhythm rhythm = HealthCheck.Rhythm.DEFAULT;
 
     ElectionBuilder(CuratorFramework client, String path) {
         this.client = Objects.requireNonNull(client, "the client of an election");
@@ -122,7 +123,9 @@ public final class ElectionBuilder {
      * How much this candidate wants to lead.
      *
      * <p>One that has stood quietly for 5 s behind a leader of a lower priority asks it for the baton, and is passed it. It
-     * decides nothing else: after a crash the first in line leads, whatever its priority, until it is asked.
+     * decides nothing else: after a crash the first in line leads, whatever its priority, until it is asked. One further
+     * back in the queue learns that the leader has changed when those ahead of it move, or within 45 s. A leader that
+     * {@linkplain Leadership#publish publishes} sees who stands, and need not be asked.
      *
      * @param wanted from 0, the default, to 9999; a difference of 0 moves nobody
      * @return this builder
@@ -147,6 +150,9 @@ public final class ElectionBuilder {
      * Stands only while a check passes: a candidate that fails it leaves the queue, a leader hands the baton over, and
      * both come back when it passes again.
      *
+     * <p>It is asked on a thread of the executor's beside the callbacks: one that has no thread to spare, as a callback
+     * keeps it, makes the check late, which counts as failed.
+     *
      * @param check asked on the executor's threads; default: none
      * @param when how often, and what its answers mean
      * @return this builder
@@ -170,61 +176,34 @@ public final class ElectionBuilder {
      */
     public LeaderElection start() {
         Requirements.path(path);
-        String id = checkedId();
-        byte[] data = Requirements.payload(given(payload, "payload", "leave it out to have none"), path);
-        ElectionListener told = given(listener, "listener", "leave it out to have none");
-        Duration limit = positive(closeTimeout, "closeTimeout");
-        Duration tick = positive(serverTickTime, "serverTickTime");
-        DisconnectPolicy policy = given(disconnectPolicy, "disconnectPolicy", "leave it out for the default");
-        boolean stepsDown = policy == DisconnectPolicy.STEP_DOWN_WHEN_DISCONNECTED;
+        String id = Requirements.candidateId(candidateId, path);
+        byte[] data = Requirements.payload(Requirements.given(payload, "payload", NONE, path), path);
+        ElectionListener told = Requirements.given(listener, "listener", NONE, path);
+        Duration limit = Requirements.positive(closeTimeout, "closeTimeout", path);
+        Duration tick = Requirements.positive(serverTickTime, "serverTickTime", path);
+        HealthCheck.Rhythm when = Requirements.given(rhythm, "rhythm of the health check", DEFAULT, path);
+        boolean stepsDown = Requirements.given(disconnectPolicy, "disconnectPolicy", DEFAULT, path)
+                == DisconnectPolicy.STEP_DOWN_WHEN_DISCONNECTED;
         HealthCheck check = healthCheck;
         Pace pace = new Pace(limit.multipliedBy(3).dividedBy(4), tick);
         Requirements.started(client, path);
         checkSession(tick);
         CandidateRecord record = new CandidateRecord(
-                id, checkedPriority(), host(), ProcessHandle.current().pid(), Instant.now(), data);
+                id,
+                Requirements.priority(priority, path),
+                host(),
+                ProcessHandle.current().pid(),
+                Instant.now(),
+                data);
         Standing standing = new Standing(client, new ElectionPaths(client, path), record);
         SerialCallbacks callbacks = new SerialCallbacks(executor);
         Terms terms = new Terms(standing, told, callbacks);
         ElectionDriver driver = SharedLoops.drive(
                 client, standing.paths(), record, terms, new Candidacy(pace, stepsDown, check != null));
         if (check != null) {
-            driver.watchHealth(callbacks.executor(), check::isHealthy, rhythm.internal());
+            driver.watchHealth(callbacks.executor(), check::isHealthy, when.internal());
         }
         return new LeaderElection(standing, limit, callbacks, terms, driver);
-    }
-
-    private int checkedPriority() {
-        if (priority < 0 || priority > HIGHEST_PRIORITY) {
-            throw new IllegalArgumentException("The priority of the election " + path + " is " + priority
-                    + ": give a number from 0 to " + HIGHEST_PRIORITY);
-        }
-        return priority;
-    }
-
-    private String checkedId() {
-        String id = given(candidateId, "candidateId", "give a name, or leave it out for host name and process id");
-        if (id.isBlank() || id.length() > LONGEST_ID || id.chars().anyMatch(Character::isISOControl)) {
-            throw new IllegalArgumentException("The candidateId '" + id + "' of the election " + path
-                    + " cannot be used: give 1 to " + LONGEST_ID + " characters in one line, not all blank");
-        }
-        return id;
-    }
-
-    private Duration positive(@Nullable Duration value, String name) {
-        Duration duration = given(value, name, "leave it out for the default");
-        if (duration.isNegative() || duration.isZero()) {
-            throw new IllegalArgumentException(
-                    "The " + name + " of the election " + path + " is " + duration + ": give a positive duration");
-        }
-        return duration;
-    }
-
-    private <T> T given(@Nullable T value, String name, String remedy) {
-        if (value == null) {
-            throw new IllegalArgumentException("The " + name + " of the election " + path + " is null: " + remedy);
-        }
-        return value;
     }
 
     /** Refuses a session timeout that is too short, if there is a session to ask. */

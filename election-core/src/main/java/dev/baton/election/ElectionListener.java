@@ -23,8 +23,9 @@ public interface ElectionListener {
     /**
      * A term is over. Called exactly once for each {@link #elected}, after that has returned.
      *
-     * <p>When the term was given up ({@link RevocationReason#RESIGNED}, {@link RevocationReason#CLOSED}) the baton is
-     * passed only after this has returned, or the close timeout has passed: the place to finish work.
+     * <p>When the term was given up ({@link RevocationReason#RESIGNED}, {@link RevocationReason#PASSED}, {@link
+     * RevocationReason#UNHEALTHY}, {@link RevocationReason#CLOSED}) the baton is passed only after this has returned, or
+     * the close timeout has passed: the place to finish work.
      *
      * @param term the term, of which {@link Leadership#isHeld()} has been false since before this call
      * @param reason why it ended

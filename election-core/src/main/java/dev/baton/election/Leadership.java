@@ -1,17 +1,12 @@
 package dev.baton.election;
 
-import dev.baton.election.internal.curator.FencedTransaction;
-import dev.baton.election.internal.curator.FencedTransaction.Outcome;
 import dev.baton.election.internal.loop.ElectionDriver;
 import dev.baton.election.internal.loop.Term;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.apache.curator.framework.api.transaction.CuratorOp;
-import org.apache.zookeeper.KeeperException;
-import org.apache.zookeeper.Op;
 import org.apache.zookeeper.OpResult;
 
 /**
@@ -24,21 +19,19 @@ import org.apache.zookeeper.OpResult;
  */
 public final class Leadership implements AutoCloseable {
 
-    private static final int ATTEMPTS = 3;
-
     private final Standing standing;
     private final Term term;
-    private final FencedTransaction fence;
     private final ElectionDriver driver;
     private final FencingToken token;
+    private final FencedWrites writes;
     private final CompletableFuture<RevocationReason> ended = new CompletableFuture<>();
 
     Leadership(Standing standing, Term term, ElectionDriver driver) {
         this.standing = standing;
         this.term = term;
-        this.fence = new FencedTransaction(standing.paths(), term);
         this.driver = driver;
         this.token = new FencingToken(term.zxid(), term.own().sequence());
+        this.writes = new FencedWrites(standing, term, token, driver);
     }
 
     /**
@@ -88,7 +81,7 @@ public final class Leadership implements AutoCloseable {
      */
     public void ensureHeld() {
         if (!isHeld()) {
-            throw over("work was to go on", null);
+            throw writes.over("work was to go on", null);
         }
     }
 
@@ -118,30 +111,7 @@ public final class Leadership implements AutoCloseable {
      * @throws ElectionException if ZooKeeper refused it for another reason; nothing was written
      */
     public void write(String target, byte[] data) {
-        String what = "writing " + target;
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            Op set = op(what, () -> standing.client().transactionOp().setData().forPath(target, data));
-            if (applied(what, List.of(set), KeeperException.Code.NONODE)) {
-                return;
-            }
-            Op create =
-                    op(what, () -> standing.client().transactionOp().create().forPath(target, data));
-            if (applied(what, List.of(create), KeeperException.Code.NODEEXISTS)) {
-                return;
-            }
-        }
-        throw new ElectionException(
-                named(what) + " did not work, as the znode came and went under it; nothing was written", null);
-    }
-
-    /** Whether the operations were applied; false if they were refused with the tolerated code. */
-    private boolean applied(String what, List<Op> operations, KeeperException.Code tolerated) {
-        Outcome outcome = commit(what, operations);
-        if (outcome instanceof Outcome.Refused refused && refused.cause().code() == tolerated) {
-            return false;
-        }
-        results(what, outcome);
-        return true;
+        writes.write(target, data);
     }
 
     /**
@@ -156,59 +126,7 @@ public final class Leadership implements AutoCloseable {
      * @throws ElectionException if ZooKeeper refused one for another reason; nothing was applied
      */
     public List<OpResult> commit(CuratorOp... operations) {
-        String what = "committing " + operations.length + " operation(s)";
-        return results(
-                what, commit(what, Arrays.stream(operations).map(CuratorOp::get).toList()));
-    }
-
-    private Outcome commit(String what, List<Op> operations) {
-        if (!isHeld()) {
-            throw over(what + " was not tried", null);
-        }
-        return fence.commit(operations);
-    }
-
-    private List<OpResult> results(String what, Outcome outcome) {
-        if (outcome instanceof Outcome.Done done) {
-            return done.results();
-        }
-        if (outcome instanceof Outcome.Fenced fenced) {
-            driver.refuted(term);
-            throw over(what + " was refused by ZooKeeper", fenced.cause());
-        }
-        if (outcome instanceof Outcome.Refused refused) {
-            throw new ElectionException(
-                    named(what) + " was refused: " + refused.cause().getMessage()
-                            + "; nothing was written, and the term goes on",
-                    refused.cause());
-        }
-        Exception cause = ((Outcome.Unknown) outcome).cause().orElse(null);
-        throw new OutcomeUnknownException(
-                named(what) + " got no answer: it may have been applied. Read it back to find out", cause);
-    }
-
-    /** Something that builds an operation; Curator declares that it may throw anything. */
-    private interface Building {
-        CuratorOp build() throws Exception;
-    }
-
-    private Op op(String what, Building building) {
-        try {
-            return building.build().get();
-        } catch (RuntimeException unchecked) {
-            throw unchecked;
-        } catch (Exception checked) {
-            throw new ElectionException(named(what) + " was not tried: " + checked.getMessage(), checked);
-        }
-    }
-
-    private FencedException over(String what, @org.jspecify.annotations.Nullable Throwable cause) {
-        return new FencedException(named(what) + ", as the term is over. Stop its work; stand again to lead", cause);
-    }
-
-    private String named(String what) {
-        return "Election " + standing.paths().election() + ", candidate " + standing.id() + ", token " + token + ": "
-                + what;
+        return writes.commit(operations);
     }
 
     /**
@@ -216,7 +134,8 @@ public final class Leadership implements AutoCloseable {
      *
      * <p>The term is over when this returns. The baton goes to that candidate in one transaction, once the listener has
      * returned from {@link ElectionListener#revoked}; if it has left the queue by then, to the next in line. One that is
-     * not next in line may have to renew its lease first, for up to a fifth of its session timeout. Blocks to read who
+     * not next in line may have to renew its lease first, for up to a fifth of its session timeout. Where candidates have
+     * priorities, one that passes to a lesser candidate will in time ask for the baton back. Blocks to read who
      * stands.
      *
      * @param heir the id of a candidate that stands; of several with one id, the first in line
@@ -231,7 +150,7 @@ public final class Leadership implements AutoCloseable {
                 .map(Candidate::znode)
                 .findFirst()
                 .orElseThrow(() -> new ElectionException(
-                        named("passing to " + heir)
+                        writes.named("passing to " + heir)
                                 + " was not tried, as nobody else with that id stands. The term goes"
                                 + " on; candidates() tells who stands",
                         null));
@@ -250,12 +169,7 @@ public final class Leadership implements AutoCloseable {
      * @throws OutcomeUnknownException if no answer came
      */
     public void publish(byte[] payload) {
-        String what = "publishing a payload";
-        byte[] data = standing.record()
-                .withPayload(Requirements.payload(payload, standing.paths().election()))
-                .encode();
-        String own = standing.paths().candidate(term.own().name());
-        results(what, commit(what, List.of(Op.setData(own, data, -1))));
+        writes.publish(payload);
     }
 
     /**

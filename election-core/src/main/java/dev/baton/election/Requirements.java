@@ -1,14 +1,18 @@
 package dev.baton.election;
 
+import java.time.Duration;
 import java.util.Objects;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.imps.CuratorFrameworkState;
 import org.apache.curator.utils.PathUtils;
+import org.jspecify.annotations.Nullable;
 
-/** What every election needs of its path and client; a refusal names the value and the remedy. */
+/** What every election needs of its path, client and settings; a refusal names the value and the remedy. */
 final class Requirements {
 
     private static final int LARGEST_PAYLOAD = 64 * 1024;
+    private static final int LONGEST_ID = 256;
+    private static final int HIGHEST_PRIORITY = 9999;
 
     private Requirements() {}
 
@@ -33,6 +37,39 @@ final class Requirements {
                     + " bytes, but " + LARGEST_PAYLOAD + " are the most: publish a reference instead");
         }
         return bytes.clone();
+    }
+
+    static String candidateId(@Nullable String wanted, String path) {
+        String id = given(wanted, "candidateId", "give a name, or leave it out for host name and process id", path);
+        if (id.isBlank() || id.length() > LONGEST_ID || id.chars().anyMatch(Character::isISOControl)) {
+            throw new IllegalArgumentException("The candidateId '" + id + "' of the election " + path
+                    + " cannot be used: give 1 to " + LONGEST_ID + " characters in one line, not all blank");
+        }
+        return id;
+    }
+
+    static int priority(int priority, String path) {
+        if (priority < 0 || priority > HIGHEST_PRIORITY) {
+            throw new IllegalArgumentException("The priority of the election " + path + " is " + priority
+                    + ": give a number from 0 to " + HIGHEST_PRIORITY);
+        }
+        return priority;
+    }
+
+    static Duration positive(@Nullable Duration value, String name, String path) {
+        Duration duration = given(value, name, "leave it out for the default", path);
+        if (duration.isNegative() || duration.isZero()) {
+            throw new IllegalArgumentException(
+                    "The " + name + " of the election " + path + " is " + duration + ": give a positive duration");
+        }
+        return duration;
+    }
+
+    static <T> T given(@Nullable T value, String name, String remedy, String path) {
+        if (value == null) {
+            throw new IllegalArgumentException("The " + name + " of the election " + path + " is null: " + remedy);
+        }
+        return value;
     }
 
     static void started(CuratorFramework client, String path) {

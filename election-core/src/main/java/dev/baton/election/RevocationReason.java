@@ -4,7 +4,7 @@ package dev.baton.election;
 public enum RevocationReason {
     /** The holder gave the baton up: {@link Leadership#close()}. */
     RESIGNED,
-    /** The holder passed the baton to a candidate of its choice: {@link Leadership#passTo}. */
+    /** The baton was passed to a named candidate: {@link Leadership#passTo}, or one of a higher priority asked for it. */
     PASSED,
     /** The election was closed: {@link LeaderElection#close()}. */
     CLOSED,

@@ -30,13 +30,12 @@ public final class ElectionDriver implements Participant {
     private final TermSink sink;
     private final Candidacy candidacy;
     private final Alarms alarms;
-    private final Troubles troubles;
+    private final Questions questions;
+    private final Bulletin bulletin;
     private Optional<HealthWatch> health = Optional.empty();
     private State state;
     private Optional<Term> term = Optional.empty();
-    private String announced = "";
     private boolean connected;
-    private volatile Snapshot snapshot;
 
     ElectionDriver(ElectionLoop loop, String object, Place place, TermSink sink, Candidacy candidacy) {
         this.loop = loop;
@@ -45,9 +44,9 @@ public final class ElectionDriver implements Participant {
         this.sink = sink;
         this.candidacy = candidacy;
         this.alarms = new Alarms(timeline, candidacy.pace(), loop.random(), this::handle);
-        this.troubles = new Troubles(place, sink);
         this.state = State.initial(object, !candidacy.healthChecked());
-        this.snapshot = new Snapshot(state, Optional.empty(), 0, timeline.wallTime());
+        this.questions = new Questions(loop, place, this::handle);
+        this.bulletin = new Bulletin(timeline, place, sink, state);
     }
 
     /** Hands the event to the machine, after those before it. */
@@ -99,10 +98,17 @@ public final class ElectionDriver implements Participant {
 
     /** How things stood after the last event; for any thread. */
     public Snapshot snapshot() {
-        return snapshot;
+        return bulletin.snapshot();
     }
 
-    /** What people want to know of an election. */
+    /**
+     * What people want to know of an election.
+     *
+     * @param state where it stands
+     * @param lastFailure what did not work last
+     * @param failures how often something did not work
+     * @param since since when nothing of note has changed
+     */
     public record Snapshot(State state, Optional<Failure> lastFailure, long failures, Instant since) {}
 
     Place place() {
@@ -135,49 +141,16 @@ public final class ElectionDriver implements Participant {
         State before = state;
         Step step = state.handle(event);
         state = step.next();
-        if (state.attempt() == 0 && settles(event, before)) {
-            troubles.over();
-        }
-        if (before.node().isEmpty()) {
-            state.node().ifPresent(own -> sink.noticed(new Notice.Joined(own.name())));
-        }
-        LOG.debug("{} {}: {} -> {}", place.path(), place.candidateId(), event, state);
+        bulletin.heard(before, event, state);
         for (Action action : step.actions()) {
             perform(action, listenerTime);
         }
-        publish();
-    }
-
-    /** Whether a server's answer led somewhere; the watch on the baton is what a leader asks for last. */
-    private boolean settles(Event event, State before) {
-        boolean alarm =
-                event instanceof Event.RetryDue || event instanceof Event.AskDue || event instanceof Event.PatienceOver;
-        if (!(event instanceof Event.Reply reply) || event instanceof Event.Failed || alarm) {
-            return false;
-        }
-        boolean wasAsked = reply.round() == before.at().round();
-        return !state.equals(before) || (event instanceof Event.BatonWatched && wasAsked);
-    }
-
-    /** Publishes where things stand; a look that finds all as it was is no news. */
-    private void publish() {
-        Optional<String> news = Announcement.of(place, state, term).filter(text -> !text.equals(announced));
-        news.ifPresent(text -> {
-            announced = text;
-            LOG.info(text);
-        });
-        if (news.isPresent()) {
-            state.position()
-                    .ifPresent(position -> sink.noticed(
-                            new Notice.Queued(position, state.watched().orElseThrow())));
-        }
-        Instant since = news.map(text -> timeline.wallTime()).orElse(snapshot.since());
-        snapshot = new Snapshot(state, troubles.last(), troubles.count(), since);
+        bulletin.publish(state, term);
     }
 
     private void perform(Action action, Duration listenerTime) {
         if (action instanceof Action.Request request) {
-            ask(request);
+            questions.ask(request);
         } else if (action instanceof Action.Retry wanted) {
             alarms.retry(wanted.round(), wanted.attempt());
         } else if (action instanceof Action.CoolDown wanted) {
@@ -203,28 +176,6 @@ public final class ElectionDriver implements Participant {
         } else {
             throw new IllegalStateException("no one performs " + action);
         }
-    }
-
-    /** A request is made on the session of this moment, which is the one that the own znode belongs to. */
-    private void ask(Action.Request request) {
-        Optional<SessionLease> lease = loop.lease();
-        if (lease.isEmpty()) {
-            throw new IllegalStateException("no session to perform " + request + " on, in " + state);
-        }
-        SessionLease session = lease.get();
-        long sent = timeline.nanoTime();
-        place.perform(
-                session.session(),
-                request,
-                reply -> timeline.execute(() -> {
-                    if (!loop.lease().equals(lease)) {
-                        return; // what a session says that is over concerns nobody
-                    }
-                    if (reply instanceof Event.Joined || reply instanceof Event.Claimed) {
-                        session.succeeded(sent);
-                    }
-                    handle(reply);
-                }));
     }
 
     private SessionLease.Claimant claimant(Action.Renew wanted) {
@@ -282,8 +233,7 @@ public final class ElectionDriver implements Participant {
 
     @Override
     public void report(Failure failure) {
-        troubles.add(failure);
-        snapshot = new Snapshot(snapshot.state(), troubles.last(), troubles.count(), snapshot.since());
+        bulletin.failed(failure);
     }
 
     /** The session's lease was renewed with little of it left. */

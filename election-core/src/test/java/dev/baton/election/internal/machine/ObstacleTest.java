@@ -86,7 +86,7 @@ class ObstacleTest {
     @Test
     void inWhateverOrderTheyComeNoneIsForgottenAndNoneBlocksForEver_R10_R11() {
         int joins = 0;
-        for (long seed = 0; seed < 2000; seed++) {
+        for (long seed = 0; seed < 500; seed++) {
             Random random = new Random(seed);
             ObstacleWalk walk = new ObstacleWalk(State.initial(Samples.OBJECT, true));
             for (int step = 0; step < STEPS; step++) {
@@ -98,6 +98,6 @@ class ObstacleTest {
                     .isPresent();
             joins += walk.joins();
         }
-        assertThat(joins).as("the walk gets somewhere").isGreaterThan(10_000);
+        assertThat(joins).as("the walk gets somewhere").isGreaterThan(2_500);
     }
 }

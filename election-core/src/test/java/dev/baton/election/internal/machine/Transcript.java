@@ -1,13 +1,10 @@
 package dev.baton.election.internal.machine;
 
-import dev.baton.election.internal.machine.MemoryZooKeeper.Op;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -32,9 +29,8 @@ import java.util.stream.Collectors;
  */
 final class Transcript {
 
-    private static final Pattern SHORT = Pattern.compile("([0-9a-f])([0-9a-z]+)#([0-9]+)");
-
     private final MemoryZooKeeper zooKeeper = new MemoryZooKeeper();
+    private final Operator operator = new Operator(zooKeeper);
     private final Map<String, SimulatedCandidate> candidates = new TreeMap<>();
     private final Map<String, Long> abandoned = new TreeMap<>();
     private final Map<String, Long> sessions = new TreeMap<>();
@@ -84,20 +80,13 @@ final class Transcript {
     }
 
     private void command(String... words) {
-        if (words[0].equals("wipe")) {
-            wipe();
-        } else if (words[0].equals("delete")) {
-            delete(path(words[1]));
-        } else if (words[0].equals("write")) {
-            byte[] same = zooKeeper.read(SimulatedPlace.BATON).orElseThrow().data();
-            zooKeeper.transact(0, List.of(new Op.SetData(SimulatedPlace.BATON, same, -1)));
-        } else if (words[0].equals("start") || words[0].equals("prefer")) {
+        if (words[0].equals("start") || words[0].equals("prefer")) {
             start(words[1], words[0].equals("start") ? 0 : 7);
         } else if (words[0].equals("pass")) {
             String[] who = words[1].split(" ", 2);
-            String heir = path(who[1]).substring(SimulatedPlace.CANDIDATES.length() + 1);
+            String heir = Operator.path(who[1]).substring(SimulatedPlace.CANDIDATES.length() + 1);
             candidate(who[0]).hears(new Event.PassAsked(heir));
-        } else if (!ofSession(words[0], words[1]) && !ofUser(words[0], candidate(words[1]))) {
+        } else if (!operator.does(words) && !ofSession(words[0], words[1]) && !ofUser(words[0], candidate(words[1]))) {
             throw new IllegalArgumentException("no such command: " + String.join(" ", words));
         }
         if (!words[0].equals("step")) {
@@ -201,29 +190,6 @@ final class Transcript {
         } else {
             reopen(who);
         }
-    }
-
-    private void wipe() {
-        for (String each : zooKeeper.children(SimulatedPlace.CANDIDATES)) {
-            delete(SimulatedPlace.CANDIDATES + "/" + each);
-        }
-        delete(SimulatedPlace.CANDIDATES);
-        delete(SimulatedPlace.BATON);
-        delete(SimulatedPlace.ELECTION);
-    }
-
-    private void delete(String path) {
-        zooKeeper.transact(0, List.of(new Op.Delete(path, -1)));
-    }
-
-    private static String path(String word) {
-        Matcher znode = SHORT.matcher(word);
-        return znode.matches()
-                ? SimulatedPlace.CANDIDATES
-                        + String.format(
-                                "/c-%s.%s-%010d",
-                                znode.group(1).repeat(16), znode.group(2), Integer.parseInt(znode.group(3)))
-                : SimulatedPlace.ELECTION + "/" + word;
     }
 
     /** Lets everybody act in turn until nobody has anything to do; only then do leases begin. */
