@@ -46,7 +46,7 @@ final class CandidatePlace implements Place {
             tell.accept(event);
         };
         Handle handle = (Handle) session;
-        places.computeIfAbsent(handle, first -> new SimulatedPlace(name, priority, handle, handle, noted))
+        places.computeIfAbsent(handle, first -> new SimulatedPlace(name, priority, handle.store(), handle, noted))
                 .ask(request, noted);
     }
 

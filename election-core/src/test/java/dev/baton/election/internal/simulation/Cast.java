@@ -65,7 +65,6 @@ final class Cast {
     void heal() {
         for (Candidate each : present) {
             each.network().heal();
-            each.handle().heal();
             each.user().heal();
             each.timeline().resume();
             each.disturbed(0);

@@ -16,6 +16,9 @@ final class Mischief {
 
     private static final long STARTED_AGAIN = 2 * World.SECOND;
 
+    /** So long at least that a session may expire meanwhile. */
+    private static final long UNREACHABLE = 6 * World.SECOND;
+
     private final World world;
     private final Ensemble ensemble;
     private final Cast cast;
@@ -62,8 +65,8 @@ final class Mischief {
             }
             case MUTE -> who.network().mute(fault.span());
             case DEAF -> who.network().deafen(fault.span());
-            case ANSWER_LOST -> who.handle().loseNextAnswer();
-            case REQUEST_LOST -> who.handle().loseNextRequest();
+            case ANSWER_LOST -> who.network().loseNextAnswer();
+            case REQUEST_LOST -> who.network().loseNextRequest();
             case SLOW_NETWORK -> who.network().slow(fault.span());
             case EVENTS_LOST -> {
                 who.disturbed(World.SECOND * 100);
@@ -83,9 +86,9 @@ final class Mischief {
                 .filter(who.handle()::isOn)
                 .findFirst()
                 .orElse(ensemble.servers().get(1));
-        cast.all().forEach(each -> each.disturbed(fault.span()));
+        cast.all().forEach(each -> each.disturbed(fault.span() + UNREACHABLE));
         if (fault.target() % 2 == 0) {
-            who.network().mute(fault.span());
+            who.network().mute(fault.span() + UNREACHABLE);
         }
         if (server == ensemble.servers().get(0)) {
             ensemble.loseQuorum();

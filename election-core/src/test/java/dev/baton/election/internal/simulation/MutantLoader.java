@@ -35,10 +35,19 @@ final class MutantLoader extends ClassLoader {
     }
 
     /** Runs seeds in the world with the bug. */
-    @SuppressWarnings("unchecked")
     LongFunction<String> trial() throws ReflectiveOperationException {
+        return load("Trial");
+    }
+
+    /** Reports seeds that break a rule in the world with the bug. */
+    LongFunction<String> report() throws ReflectiveOperationException {
+        return load("Report");
+    }
+
+    @SuppressWarnings("unchecked")
+    private LongFunction<String> load(String name) throws ReflectiveOperationException {
         return (LongFunction<String>)
-                loadClass(OURS + "simulation.Trial").getConstructor().newInstance();
+                loadClass(OURS + "simulation." + name).getConstructor().newInstance();
     }
 
     private void compile(Mutant mutant) {

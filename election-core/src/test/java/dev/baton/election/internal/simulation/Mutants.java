@@ -46,7 +46,34 @@ final class Mutants {
                         "machine/Lease",
                         "newestAnsweredBy(sent - interval()).ifPresent",
                         "Optional.of(new Success(sent, answered)).ifPresent"),
-                Mutant.of("lease as long as the session", "machine/Lease", "timeout / 10 * 9", "timeout"),
+                Mutant.of(
+                        "lease a quarter longer than the session",
+                        "machine/Lease",
+                        "timeout / 10 * 9",
+                        "timeout / 4 * 5"),
+                Mutant.of("lease without a gap between successes", "machine/Lease", "sent - interval())", "sent)"),
+                Mutant.of("a first lease about to end counts", "machine/Lease", "(stood ? 0 : interval())", "0"),
+                Mutant.of(
+                                "lapse forgotten when a late success comes",
+                                "machine/Lease",
+                                "if (hasLapsed(answered)) {",
+                                "if (timeout < 0) {")
+                        .and("loop/SessionLease", "if (lease.hasLapsed(now)) {", "if (running && !running) {"),
+                Mutant.of(
+                        "renewals do not prove the baton",
+                        "loop/ElectionDriver",
+                        "wanted.batonVersion().map(place::baton).ifPresent(checks::add);",
+                        ""),
+                Mutant.of(
+                        "deletion not tried again",
+                        "machine/Leaving",
+                        "new Action.Report(failed.failure()),\n                    new Action.Retry(next.round(), attempt));",
+                        "new Action.Report(failed.failure()));"),
+                Mutant.of(
+                        "not looked again when the baton was made again",
+                        "machine/Looking",
+                        "event instanceof Event.Prepared || event",
+                        "event"),
                 Mutant.of(
                         "lapse ignored while leading",
                         "machine/Leading",

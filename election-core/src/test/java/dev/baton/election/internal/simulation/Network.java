@@ -9,6 +9,8 @@ final class Network {
     private static final long PATIENCE = 2 * World.SECOND;
 
     private final World world;
+    private boolean losesNextRequest;
+    private boolean losesNextAnswer;
     private long muteUntil;
     private long deafUntil;
     private long slowUntil;
@@ -44,7 +46,39 @@ final class Network {
         lateNewsUntil = Math.max(lateNewsUntil, world.now() + span);
     }
 
+    /** The next request is lost with the connection. */
+    void loseNextRequest() {
+        losesNextRequest = true;
+    }
+
+    /** The next write is applied, and its answer lost with the connection. */
+    void loseNextAnswer() {
+        losesNextAnswer = true;
+    }
+
+    /** Whether this request is the one to be lost. */
+    boolean takesRequest() {
+        boolean taken = losesNextRequest;
+        losesNextRequest = false;
+        if (taken) {
+            world.counters().add("request lost");
+        }
+        return taken;
+    }
+
+    /** Whether this answer is the one to be lost. */
+    boolean takesAnswer() {
+        boolean taken = losesNextAnswer;
+        losesNextAnswer = false;
+        if (taken) {
+            world.counters().add("answer lost");
+        }
+        return taken;
+    }
+
     void heal() {
+        losesNextRequest = false;
+        losesNextAnswer = false;
         muteUntil = 0;
         deafUntil = 0;
         slowUntil = 0;

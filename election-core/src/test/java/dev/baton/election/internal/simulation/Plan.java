@@ -18,16 +18,28 @@ record Plan(long seed, List<Candidate.Nature> natures, List<Fault> faults) {
     /** For so long things go wrong; then the world heals. */
     static final long FAULTY = 30 * SECOND;
 
+    private static final int SLOWEST = 905;
+    private static final int FASTEST = 1095;
+
     static Plan of(long seed) {
         SplittableRandom random = new SplittableRandom(seed ^ 0x5DEECE66DL);
         boolean prioritized = random.nextInt(3) == 0;
         List<Candidate.Nature> natures = new ArrayList<>();
         int size = 2 + random.nextInt(3);
         for (int i = 0; i < size; i++) {
-            natures.add(new Candidate.Nature(
-                    i, prioritized ? random.nextInt(3) : 0, 905 + random.nextInt(191), random.nextInt(6) == 0));
+            int priority = prioritized ? random.nextInt(3) : 0;
+            natures.add(new Candidate.Nature(i, priority, permille(random), random.nextInt(6) == 0));
         }
         return new Plan(seed, List.copyOf(natures), faults(random));
+    }
+
+    /** How fast a clock runs: a tenth is allowed, and often used. */
+    private static int permille(SplittableRandom random) {
+        return switch (random.nextInt(4)) {
+            case 0 -> SLOWEST;
+            case 1 -> FASTEST;
+            default -> SLOWEST + random.nextInt(FASTEST - SLOWEST);
+        };
     }
 
     private static List<Fault> faults(SplittableRandom random) {

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The simulation proves itself: every bug planted in the code is found. */
 class SimulationMutationTest {
 
-    private static final int SEEDS = 3_000;
-    private static final int LEAST = 15;
+    private static final int SEEDS = 5_000;
+    private static final int LEAST = 25;
 
     static Stream<Mutant> mutants() {
         return Mutants.all().stream();
@@ -33,6 +33,21 @@ class SimulationMutationTest {
             }
         }
         fail("the simulation does not find the bug '" + mutant.name() + "' in " + SEEDS + " seeds");
+    }
+
+    @Test
+    void whatIsFoundIsReportedWithItsSeedTheLeastThatBreaksARuleAndATranscript() throws Exception {
+        Mutant mutant = Mutant.of(
+                "token is the sequence number",
+                "machine/Holding",
+                "new Action.Begin(own, zxid, version)",
+                "new Action.Begin(own, own.sequence(), version)");
+        try (Silence quiet = new Silence()) {
+            String report = new MutantLoader(mutant).report().apply(0);
+            assertThat(report).contains("R2: ", "with seed 0\n", "and still with only seed 0\n", " BEGINS 0\n");
+            String least = report.substring(report.indexOf("and still with only"), report.indexOf("as follows:"));
+            assertThat(least).as("no fault is needed for that").doesNotContain("span=");
+        }
     }
 
     @Test

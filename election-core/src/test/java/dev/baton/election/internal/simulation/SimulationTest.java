@@ -47,6 +47,7 @@ class SimulationTest {
             "touch lost with its follower",
             "session expired",
             "zombie swept",
+            "term",
             "listener threw",
             "listener slow",
             "notice: RenewedLate",
