@@ -21,7 +21,6 @@ import java.util.function.Supplier;
 final class Handle implements Link, Session {
 
     private static final long NOT_YET = 0;
-
     private final World world;
     private final Ensemble ensemble;
     private final ProcessTimeline timeline;
@@ -62,7 +61,6 @@ final class Handle implements Link, Session {
         return alive;
     }
 
-    /** What can be asked on it. */
     ServerStore store() {
         return store;
     }
@@ -235,6 +233,7 @@ final class Handle implements Link, Session {
     void abandon(boolean leak) {
         alive = false;
         leaked = leak;
+        stream.replace(); // a create that is late on a session for ever is swept only when its owner looks again
         if (!leak) {
             drop();
         }

@@ -51,8 +51,9 @@ record Plan(long seed, List<Candidate.Nature> natures, List<Fault> faults) {
         int count = 2 + random.nextInt(11);
         for (int i = 0; i < count; i++) {
             boolean together = i > 0 && random.nextInt(3) == 0; // what goes wrong together is what nobody thought of
-            long at =
-                    together ? faults.get(i - 1).at() + random.nextLong(SECOND) : random.nextLong(FAULTY - 2 * SECOND);
+            long at = together
+                    ? Math.min(faults.get(i - 1).at() + random.nextLong(SECOND), FAULTY - 1)
+                    : random.nextLong(FAULTY - 2 * SECOND);
             faults.add(new Fault(kinds.get(random.nextInt(kinds.size())), at, random.nextInt(8), span(random)));
         }
         faults.sort(Comparator.comparingLong(Fault::at));
