@@ -57,8 +57,10 @@ public final class Lease {
             lapse();
         }
         newestAnsweredBy(sent - interval()).ifPresent(proof -> {
-            base = set && base - proof.sent() > 0 ? base : proof.sent();
-            set = base + length() - answered > 0;
+            boolean stood = set;
+            base = stood && base - proof.sent() > 0 ? base : proof.sent();
+            // A first one that ends before a renewal could extend it is worth no term: it would be over at once.
+            set = base + length() - answered > (stood ? 0 : interval());
         });
         successes.addLast(new Success(sent, answered));
     }

@@ -111,6 +111,23 @@ class LeaseTest {
     }
 
     @Test
+    void aFirstLeaseThatEndsBeforeARenewalCouldExtendItIsNotSet_R6() {
+        success(0, 0.1); // joined, and then had no reason to renew for long
+        success(7, 7.1); // the lease would end at 9, but the next renewal is sent at 9.1
+        isNotHeld();
+        success(9.1, 9.2);
+        endsAt(16);
+    }
+
+    @Test
+    void aLeaseThatStandsIsKeptHoweverLittleOfItIsLeft_R6() {
+        success(0, 0.1);
+        success(2.1, 2.2);
+        success(2.3, 8.9); // extends nothing
+        endsAt(9);
+    }
+
+    @Test
     void aLapseForgetsEverySuccess_R6() {
         success(0, 0.1);
         success(2.1, 2.2);

@@ -5,9 +5,11 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * An ensemble in memory, as far as an election uses it: one order of transactions, ephemeral and sequential znodes,
@@ -15,10 +17,10 @@ import java.util.TreeMap;
  *
  * <p>Everything happens at once here; what takes time, and what gets lost on the way, is the {@link Wire}'s.
  */
-final class MemoryZooKeeper {
+public final class MemoryZooKeeper implements Store {
 
     /** What became of a request. */
-    enum Code {
+    public enum Code {
         OK,
         NO_NODE,
         NODE_EXISTS,
@@ -26,17 +28,20 @@ final class MemoryZooKeeper {
     }
 
     /** A znode; the owner is the session of an ephemeral one, and 0 otherwise. */
-    record Znode(byte[] data, int version, long mzxid, long owner, int creates) {}
+    public record Znode(byte[] data, int version, long mzxid, long owner, int creates) {}
 
     /** An operation of a transaction. A version of -1 is any. */
-    sealed interface Op {
+    public sealed interface Op {
         /** Creates a znode; a sequential one gets the number of creates that its parent has seen. */
         record Create(String path, byte[] data, boolean ephemeral, boolean sequential) implements Op {}
 
+        /** Writes a znode. */
         record SetData(String path, byte[] data, int version) implements Op {}
 
+        /** Deletes a znode. */
         record Delete(String path, int version) implements Op {}
 
+        /** Only asks whether it could be written. */
         record Check(String path, int version) implements Op {}
     }
 
@@ -45,15 +50,26 @@ final class MemoryZooKeeper {
      *
      * @param zxid its id, if it was applied
      * @param path what the last operation was about, with the sequence number if there is one
+     * @param applied how many operations went well: the index of the one that was refused, if one was
      */
-    record Answer(Code code, long zxid, String path) {}
+    public record Answer(Code code, long zxid, String path, int applied) {}
 
     /** Is told once of a change of what it watches. */
-    interface Watcher {
+    public interface Watcher {
+        /** The change that was waited for. */
         void fired(String path, boolean deleted);
     }
 
-    private record Change(String path, boolean deleted) {}
+    /** What a transaction did to a znode that was there. */
+    public record Change(String path, boolean deleted) {}
+
+    /**
+     * A transaction that was applied.
+     *
+     * @param after all znodes from then on
+     */
+    public record Commit(
+            long zxid, long session, List<Op> ops, List<Change> changes, NavigableMap<String, Znode> after) {}
 
     private static final class Refusal extends Exception {
         private static final long serialVersionUID = 1;
@@ -67,25 +83,39 @@ final class MemoryZooKeeper {
 
     private final Map<String, Set<Watcher>> watches = new HashMap<>();
     private final Set<Long> sessions = new LinkedHashSet<>();
+    private Consumer<Commit> onCommit = commit -> {};
     private TreeMap<String, Znode> tree = new TreeMap<>();
     private long zxid;
     private long lastSession;
 
-    MemoryZooKeeper() {
+    /** Makes one with nothing but a root. */
+    public MemoryZooKeeper() {
         tree.put("", new Znode(new byte[0], 0, 0, 0, 0));
     }
 
-    long openSession() {
+    /** From now on every transaction that is applied is shown to this one. */
+    public void onCommit(Consumer<Commit> told) {
+        onCommit = told;
+    }
+
+    /** All znodes of this moment; what comes later changes another map. */
+    public NavigableMap<String, Znode> tree() {
+        return tree;
+    }
+
+    /** Opens a session. */
+    public long openSession() {
         sessions.add(++lastSession);
         return lastSession;
     }
 
-    boolean isAlive(long session) {
+    /** Whether the session is neither expired nor closed. */
+    public boolean isAlive(long session) {
         return sessions.contains(session);
     }
 
     /** Ends a session: its znodes go with it. */
-    void expire(long session) {
+    public void expire(long session) {
         sessions.remove(session);
         List<Op> deletes = new ArrayList<>();
         tree.forEach((path, znode) -> {
@@ -97,21 +127,25 @@ final class MemoryZooKeeper {
     }
 
     /** Applies all of it or nothing. */
-    Answer transact(long session, List<Op> ops) {
+    @Override
+    public Answer transact(long session, List<Op> ops) {
         zxid++;
         TreeMap<String, Znode> after = new TreeMap<>(tree);
         List<Change> changes = new ArrayList<>();
         String path = "";
+        int applied = 0;
         try {
             for (Op op : ops) {
                 path = apply(after, op, session, changes);
+                applied++;
             }
         } catch (Refusal refused) {
-            return new Answer(refused.code, 0, path);
+            return new Answer(refused.code, 0, path, applied);
         }
         tree = after;
+        onCommit.accept(new Commit(zxid, session, ops, changes, after));
         changes.forEach(this::fire);
-        return new Answer(Code.OK, zxid, path);
+        return new Answer(Code.OK, zxid, path, applied);
     }
 
     private String apply(TreeMap<String, Znode> to, Op op, long session, List<Change> changes) throws Refusal {
@@ -165,12 +199,14 @@ final class MemoryZooKeeper {
         }
     }
 
-    Optional<Znode> read(String path) {
+    @Override
+    public Optional<Znode> read(String path) {
         return Optional.ofNullable(tree.get(path));
     }
 
     /** Reads, and watches what is there; what is not there is not watched. */
-    Optional<Znode> read(String path, Watcher watcher) {
+    @Override
+    public Optional<Znode> read(String path, Watcher watcher) {
         Optional<Znode> found = read(path);
         found.ifPresent(there ->
                 watches.computeIfAbsent(path, first -> new LinkedHashSet<>()).add(watcher));
@@ -178,11 +214,13 @@ final class MemoryZooKeeper {
     }
 
     /** Takes back every watch of a watcher. */
-    void unwatch(Watcher watcher) {
+    @Override
+    public void unwatch(Watcher watcher) {
         watches.values().forEach(each -> each.remove(watcher));
     }
 
-    List<String> children(String path) {
+    @Override
+    public List<String> children(String path) {
         String prefix = path + "/";
         return tree.keySet().stream()
                 .filter(each -> each.startsWith(prefix) && each.indexOf('/', prefix.length()) < 0)

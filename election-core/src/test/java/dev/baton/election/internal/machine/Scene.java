@@ -165,7 +165,7 @@ final class Scene {
 
     private void open(SimulatedCandidate who) {
         who.openSession();
-        sessions.put(who.name, who.wire().session);
+        sessions.put(who.name, who.wire().session());
     }
 
     private void reopen(SimulatedCandidate who) {
@@ -182,7 +182,7 @@ final class Scene {
     }
 
     private void reconnect(SimulatedCandidate who, boolean reversed) {
-        if (zooKeeper.isAlive(who.wire().session)) {
+        if (zooKeeper.isAlive(who.wire().session())) {
             who.reconnect(reversed);
         } else {
             reopen(who);

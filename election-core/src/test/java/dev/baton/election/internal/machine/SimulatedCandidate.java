@@ -132,7 +132,8 @@ final class SimulatedCandidate {
 
     private void perform(Action action) {
         if (action instanceof Action.Request request) {
-            place.orElseThrow().ask(request);
+            Wire asked = wire();
+            place.orElseThrow().ask(request, event -> from(asked, event));
         } else if (action instanceof Action.Retry retry) {
             alarm = OptionalLong.of(retry.round());
         } else if (action instanceof Action.AskLater later) {

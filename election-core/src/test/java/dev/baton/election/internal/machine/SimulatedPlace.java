@@ -11,23 +11,23 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The election's znodes on one session: does the requests of a machine as the adapter does them on a real ensemble. */
-final class SimulatedPlace {
+public final class SimulatedPlace {
 
-    static final String ELECTION = "/e";
-    static final String BATON = ELECTION + "/baton";
-    static final String CANDIDATES = ELECTION + "/candidates";
+    public static final String ELECTION = "/e";
+    public static final String BATON = ELECTION + "/baton";
+    public static final String CANDIDATES = ELECTION + "/candidates";
 
     private static final Failure LOST = new Failure(Failure.Kind.CONNECTION, "no answer", Optional.empty());
 
     private final String name;
     private final int priority;
-    private final MemoryZooKeeper zooKeeper;
-    private final Wire on;
+    private final Store zooKeeper;
+    private final Link on;
     private final Consumer<Event> tell;
     private final MemoryZooKeeper.Watcher watcher;
 
-    /** Told everything that this session's answers and watches say. */
-    SimulatedPlace(String name, int priority, MemoryZooKeeper zooKeeper, Wire on, Consumer<Event> tell) {
+    /** Told everything that this session's watches say. */
+    public SimulatedPlace(String name, int priority, Store zooKeeper, Link on, Consumer<Event> tell) {
         this.name = name;
         this.priority = priority;
         this.zooKeeper = zooKeeper;
@@ -36,7 +36,8 @@ final class SimulatedPlace {
         this.watcher = (path, deleted) -> on.event(() -> tell.accept(watchEvent(path, deleted)));
     }
 
-    void unwatch() {
+    /** Takes back the watches that have not fired. */
+    public void unwatch() {
         zooKeeper.unwatch(watcher);
     }
 
@@ -47,8 +48,8 @@ final class SimulatedPlace {
                 : deleted ? new Event.NodeGone(znode) : new Event.NodeChanged(znode);
     }
 
-    /** Does what a request wishes; the answer goes to whoever asked. */
-    void ask(Action.Request request) {
+    /** Does what a request wishes, and tells who asked the answer. */
+    public void ask(Action.Request request, Consumer<Event> tell) {
         Runnable lost = () -> tell.accept(new Event.Failed(request.round(), LOST));
         if (request instanceof Action.Join join) {
             Op create = new Op.Create(path(CandidateName.prefix(join.instance(), priority)), record(), true, true);
@@ -57,11 +58,11 @@ final class SimulatedPlace {
             on.ask(this::prepare, done -> tell.accept(new Event.Prepared(prepare.round())), lost);
         } else if (request instanceof Action.Settle settle) {
             on.ask(
-                    () -> ownOf(settle.instance(), on.session),
+                    () -> ownOf(settle.instance(), on.session()),
                     found -> tell.accept(new Event.Settled(settle.round(), found)),
                     lost);
         } else if (request instanceof Action.Look look) {
-            look(look, lost);
+            look(look, tell, lost);
         } else if (request instanceof Action.Watch watch) {
             on.ask(
                     () -> zooKeeper.read(path(watch.name()), watcher),
@@ -75,7 +76,10 @@ final class SimulatedPlace {
         } else if (request instanceof Action.ReadSuccessor read) {
             on.ask(() -> zooKeeper.read(path(read.znode())), found -> tell.accept(successor(read, found)), lost);
         } else if (request instanceof Action.Ask ask) {
-            transact(lost, touch(ask.holder()), answer -> tell.accept(new Event.Asked(ask.round())));
+            on.ask(
+                    () -> zooKeeper.transact(on.session(), touch(ask.holder())),
+                    answer -> tell.accept(new Event.Asked(ask.round())),
+                    lost);
         } else if (request instanceof Action.Claim claim) {
             transact(lost, claimOps(claim), answer -> tell.accept(claimed(claim, answer)));
         } else if (request instanceof Action.Pass pass) {
@@ -87,7 +91,7 @@ final class SimulatedPlace {
     }
 
     private void transact(Runnable lost, List<Op> ops, Consumer<Answer> then) {
-        on.ask(() -> zooKeeper.transact(on.session, ops), then, lost);
+        on.ask(() -> zooKeeper.transact(on.session(), ops), then, lost);
     }
 
     private static String path(String znode) {
@@ -113,6 +117,7 @@ final class SimulatedPlace {
     }
 
     private Optional<String> ownOf(String instance, long session) {
+        zooKeeper.sync();
         return zooKeeper.children(CANDIDATES).stream()
                 .filter(each -> each.startsWith(CandidateName.prefix(instance, priority))
                         && zooKeeper.read(path(each)).orElseThrow().owner() == session)
@@ -120,7 +125,7 @@ final class SimulatedPlace {
     }
 
     /** Three requests, answered together: the own znode with a watch, the baton, the queue. */
-    private void look(Action.Look look, Runnable lost) {
+    private void look(Action.Look look, Consumer<Event> tell, Runnable lost) {
         List<Optional<Znode>> read = new ArrayList<>();
         Runnable ignored = () -> {};
         on.ask(() -> zooKeeper.read(path(look.own()), watcher), read::add, ignored);

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** One session's connection: requests are served in order, answers and events come back in order; it can be cut. */
-final class Wire {
+/** A connection that a test serves and cuts by hand. */
+final class Wire implements Link {
 
     private record Request(Supplier<Runnable> atServer, Runnable lost) {}
 
     private final Deque<Request> requests = new ArrayDeque<>();
     private final Deque<Runnable> answers = new ArrayDeque<>();
     private final List<Runnable> missed = new ArrayList<>();
-    final long session;
+    private final long session;
     private boolean up = true;
     private boolean held;
     private boolean losing;
@@ -29,14 +29,13 @@ final class Wire {
         return up;
     }
 
-    /**
-     * Sends a request.
-     *
-     * @param atServer done when the server serves it
-     * @param then told the answer when it is delivered
-     * @param lost told instead if the connection goes before
-     */
-    <A> void ask(Supplier<A> atServer, Consumer<A> then, Runnable lost) {
+    @Override
+    public long session() {
+        return session;
+    }
+
+    @Override
+    public <A> void ask(Supplier<A> atServer, Consumer<A> then, Runnable lost) {
         requests.add(new Request(
                 () -> {
                     A answer = atServer.get();
@@ -45,8 +44,9 @@ final class Wire {
                 lost));
     }
 
-    /** An event of a watch; while the connection is down it is kept, as the client asks for it on the next one. */
-    void event(Runnable told) {
+    /** While the connection is down an event is kept, as the client asks for it on the next one. */
+    @Override
+    public void event(Runnable told) {
         if (up) {
             answers.add(told);
         } else {
