@@ -99,9 +99,11 @@ public final class CandidateProcess implements AutoCloseable {
             System.out.println("leads " + term.token());
             long last = System.nanoTime();
             while (true) {
-                boolean held = term.isHeld();
                 long now = System.nanoTime();
-                boolean late = Duration.ofNanos(now - last).compareTo(Ensemble.SESSION.dividedBy(2)) > 0;
+                boolean held = term.isHeld();
+                // What was asked before the stop is no answer after it: only a clock read before the question shows that.
+                long seen = held ? now : System.nanoTime();
+                boolean late = Duration.ofNanos(seen - last).compareTo(Ensemble.SESSION.dividedBy(2)) > 0;
                 if (late) {
                     System.out.println("woke up, held=" + held);
                 }

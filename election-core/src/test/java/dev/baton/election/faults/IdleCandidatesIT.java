@@ -44,11 +44,13 @@ class IdleCandidatesIT extends Scene {
 
     @Fault(id = "C12", value = "candidates chase each other's znodes when the first keeps leaving")
     void c12_firstKeepsLeaving(Finding finding) throws Exception {
-        int turns = 60;
+        int turns = 30;
         LeaderElection first = Duel.candidate(a, Duel.PATH, "0").start();
-        LeaderElection second = Duel.candidate(b, Duel.PATH, "1").start();
-        LeaderElection third = Duel.candidate(operator, Duel.PATH, "2").start();
         Leadership last = first.awaitLeadership(Duel.SOON).orElseThrow();
+        LeaderElection second = Duel.candidate(b, Duel.PATH, "1").start();
+        awaitQueued(second);
+        LeaderElection third = Duel.candidate(operator, Duel.PATH, "2").start();
+        awaitQueued(third);
         for (int turn = 0; turn < turns; turn++) {
             first.close();
             Leadership next = second.awaitLeadership(PROMPT).orElseThrow();

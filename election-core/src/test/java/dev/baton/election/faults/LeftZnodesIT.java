@@ -15,7 +15,6 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.recipes.leader.LeaderLatch;
 import org.apache.curator.framework.recipes.nodes.PersistentNode;
 import org.apache.zookeeper.CreateMode;
-import org.apache.zookeeper.ZooDefs;
 
 /** Group D: znodes that are left behind, taken over, or never made. */
 class LeftZnodesIT extends Scene {
@@ -76,8 +75,8 @@ class LeftZnodesIT extends Scene {
                 CuratorFramework third = new Tricks().client(connect());
                 PersistentNode node =
                         new PersistentNode(third, CreateMode.EPHEMERAL, false, "/guarded/node", new byte[0])) {
-            operator.setACL().withACL(ZooDefs.Ids.READ_ACL_UNSAFE).forPath(Duel.PATH + "/candidates");
-            operator.create().withACL(ZooDefs.Ids.READ_ACL_UNSAFE).forPath("/guarded");
+            operator.setACL().withACL(ALL_BUT_CREATING).forPath(Duel.PATH + "/candidates");
+            operator.create().withACL(ALL_BUT_CREATING).forPath("/guarded");
             node.start();
             Recorder told = new Recorder();
             try (LeaderElection refused =
@@ -85,10 +84,8 @@ class LeftZnodesIT extends Scene {
                 await().until(() -> !told.failures().isEmpty());
                 assertThat(refused.state().lastError().orElseThrow()).contains("NOAUTH", "/candidates");
                 long mended = System.nanoTime();
-                // The parent itself goes, so that both are mended at once: it is open when it is made anew.
-                operator.delete().deletingChildrenIfNeeded().forPath("/guarded");
-                operator.create().forPath("/guarded");
-                operator.delete().deletingChildrenIfNeeded().forPath(Duel.PATH + "/candidates");
+                mend("/guarded");
+                mend(Duel.PATH + "/candidates");
                 await().atMost(Duration.ofSeconds(8)).until(() -> ids(refused).contains("c"));
                 Duration took = Duration.ofNanos(System.nanoTime() - mended);
                 await().atMost(PROMPT).until(() -> ids(refused).size() == 3);

@@ -105,8 +105,8 @@ class OldSessionsIT extends Scene {
             tricks.writeHeld.await();
             ofLatch.writeHeld.await();
             duel.faultBegins();
-            closeSessionOf(tricky);
-            closeSessionOf(latchClient);
+            abandonSession(tricky);
+            abandonSession(latchClient);
             duel.isFollowed(FAILOVER).write("/cursor", new byte[] {2});
             await().atMost(FAILOVER).until(() -> latches.b().hasLeadership());
             tricks.writesPass.countDown();

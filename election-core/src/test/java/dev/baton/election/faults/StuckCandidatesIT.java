@@ -8,24 +8,18 @@ import dev.baton.election.LeaderElection;
 import dev.baton.election.Leadership;
 import dev.baton.election.Recorder;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.recipes.leader.LeaderLatchListener;
 import org.apache.curator.framework.recipes.leader.LeaderSelector;
 import org.apache.curator.framework.recipes.leader.LeaderSelectorListenerAdapter;
-import org.apache.zookeeper.ZooDefs;
 
 /** Group C, first part: candidates that something is in the way of. */
 class StuckCandidatesIT extends Scene {
 
     private static final Duration MENDED = Duration.ofSeconds(8);
-
-    private CuratorFramework owner() {
-        return ensemble.started(CuratorFrameworkFactory.builder()
-                .sessionTimeoutMs((int) SESSION.toMillis())
-                .authorization("digest", "me:secret".getBytes()));
-    }
 
     @Fault(id = "C1", value = "the create's answer is lost and the list that settles it is old")
     void c1_createOfUnknownOutcomeAndAnOldList(Finding finding) throws Exception {
@@ -57,9 +51,9 @@ class StuckCandidatesIT extends Scene {
 
     @Fault(id = "C3", value = "creating is refused at first")
     void c3_creatingIsRefusedAtFirst(Finding finding) throws Exception {
-        CuratorFramework owner = owner();
-        owner.create().withACL(ZooDefs.Ids.CREATOR_ALL_ACL).forPath("/billing");
-        owner.create().withACL(ZooDefs.Ids.READ_ACL_UNSAFE).forPath(Latches.PATH);
+        for (String refused : List.of("/billing", Latches.PATH)) {
+            operator.create().withACL(ALL_BUT_CREATING).forPath(refused);
+        }
         Recorder told = new Recorder();
         try (LeaderElection election =
                         Duel.candidate(a, Duel.PATH, "a").listener(told).start();
@@ -68,8 +62,8 @@ class StuckCandidatesIT extends Scene {
             await().until(() -> !told.failures().isEmpty());
             assertThat(election.state().lastError().orElseThrow()).contains("NOAUTH", Duel.PATH);
             long mended = System.nanoTime();
-            owner.setACL().withACL(ZooDefs.Ids.OPEN_ACL_UNSAFE).forPath("/billing");
-            mendLatch();
+            mend("/billing");
+            mend(Latches.PATH);
             latches.faultBegins();
             assertThat(election.awaitLeadership(MENDED)).isPresent();
             Duration took = Duration.ofNanos(System.nanoTime() - mended);
@@ -77,12 +71,6 @@ class StuckCandidatesIT extends Scene {
             finding.baton("told; leads %s after it was mended", Finding.seconds(took));
             finding.rival(latches.verdict(Duration.ofSeconds(3)));
         }
-    }
-
-    /** A path whose ACL gives only reading is replaced, as nobody is left who may change it. */
-    private void mendLatch() throws Exception {
-        operator.delete().forPath(Latches.PATH);
-        operator.create().forPath(Latches.PATH);
     }
 
     @Fault(id = "C5", value = "the chroot is missing at first")
@@ -176,7 +164,7 @@ class StuckCandidatesIT extends Scene {
 
     @Fault(id = "C9", value = "a permanent refusal: dies unnoticed, or spins")
     void c9_permanentRefusal(Finding finding) throws Exception {
-        operator.create().withACL(ZooDefs.Ids.READ_ACL_UNSAFE).forPath("/guarded");
+        operator.create().withACL(ALL_BUT_CREATING).forPath("/guarded");
         Tricks tricks = new Tricks();
         Tricks ofSelector = new Tricks();
         try (CuratorFramework tricky = tricks.client(connect());

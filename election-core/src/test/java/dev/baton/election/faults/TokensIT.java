@@ -151,7 +151,7 @@ class TokensIT {
                 finding.baton(
                         "leads after %s; token goes back, as R14 says, and a store refuses it: raise acceptedEpoch",
                         Finding.seconds(took));
-                finding.rival("**goes back**: number %s after %s", number(now), number(old));
+                finding.rival("**goes back or repeats**: number %s after %s", number(now), number(old));
             }
         }
     }

@@ -109,6 +109,19 @@ final class TrickyZooKeeper extends ZooKeeper {
     }
 
     @Override
+    public List<String> getChildren(String path, boolean watch) throws KeeperException, InterruptedException {
+        List<String> children = super.getChildren(path, watch);
+        return tricks.isStale() ? List.of() : children;
+    }
+
+    @Override
+    public List<String> getChildren(String path, boolean watch, Stat stat)
+            throws KeeperException, InterruptedException {
+        List<String> children = super.getChildren(path, watch, stat);
+        return tricks.isStale() ? List.of() : children;
+    }
+
+    @Override
     public void multi(Iterable<Op> operations, AsyncCallback.MultiCallback answer, Object ctx) {
         List<Op> all = Tricks.list(operations);
         tricks.transactions.add(all);

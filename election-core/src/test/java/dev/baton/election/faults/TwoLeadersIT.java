@@ -198,12 +198,4 @@ class TwoLeadersIT extends Scene {
             finding.rival(latches.verdict(FAILOVER));
         }
     }
-
-    private static void awaitQuietly(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
 }
