@@ -123,10 +123,8 @@ class ConnectionsIT extends Scene {
                     proxy.cut();
                     await().atMost(session).until(() -> cut.checkExists().forPath(Duel.PATH) != null);
                     assertThat(cut.getZookeeperClient().getInstanceIndex()).isEqualTo(handled);
+                    duel.awaitRenewed(session);
                 }
-                await("the lease is renewed")
-                        .atMost(session)
-                        .until(() -> duel.one.remaining().compareTo(session.dividedBy(4)) > 0);
                 duel.one.write("/cursor", new byte[] {1});
                 assertThat(duel.told.told()).as("nobody was moved").hasSize(1);
                 int told = latches.told().size();

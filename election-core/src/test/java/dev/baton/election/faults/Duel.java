@@ -91,6 +91,13 @@ final class Duel implements AutoCloseable {
         return next;
     }
 
+    /** After a cut the first leader has time for a renewal before the next: a lease that is not renewed ends. */
+    void awaitRenewed(Duration session) {
+        await("the lease is renewed")
+                .atMost(session)
+                .until(() -> one.remaining().compareTo(session.dividedBy(2)) > 0);
+    }
+
     void neverTwo() {
         assertThat(sampler.overlaps()).as("terms held at once").isEmpty();
         assertThat(sampler.backwards()).as("tokens after greater ones").isEmpty();

@@ -47,7 +47,7 @@ class HandlesIT extends Scene {
 
     @Fault(id = "G3", value = "readers and writers wait for each other")
     void g3_everyoneWaitsForALowerNumberOnly(Finding finding) throws Exception {
-        Duration session = SESSION.multipliedBy(3);
+        Duration session = SESSION.multipliedBy(2);
         try (Proxy proxy = new Proxy(ensemble.server().getPort())) {
             CuratorFramework cut = ensemble.startedThrough(
                     proxy.connectString(),

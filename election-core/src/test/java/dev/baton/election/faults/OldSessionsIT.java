@@ -120,7 +120,7 @@ class OldSessionsIT extends Scene {
 
     @Fault(id = "A16", value = "cut twice in quick succession, again and again")
     void a16_cutTwiceInQuickSuccession(Finding finding) throws Exception {
-        Duration session = SESSION.multipliedBy(3);
+        Duration session = SESSION.multipliedBy(2);
         CuratorFramework calm = ensemble.client(session);
         try (Proxy proxy = new Proxy(ensemble.server().getPort())) {
             CuratorFramework cut = ensemble.startedThrough(
@@ -136,6 +136,7 @@ class OldSessionsIT extends Scene {
                     await().atMost(session).until(() -> handle(cut).getState().isConnected());
                     proxy.cut();
                     await().atMost(session).until(() -> handle(cut).getState().isConnected());
+                    duel.awaitRenewed(session);
                 }
                 duel.one.write("/cursor", new byte[] {1});
                 assertThat(ids(duel.b)).containsExactly("a", "b");

@@ -98,8 +98,7 @@ class TokensIT {
                 await().atMost(Duel.SOON).until(() -> told.failures().size() >= 6);
                 assertThat(told.failures())
                         .allSatisfy(failure -> assertThat(failure)
-                                .hasMessageContaining(Duel.PATH)
-                                .hasMessageContaining("fresh"));
+                                .hasMessageContaining("Move all candidates to a fresh election path"));
                 assertThat(worn).allMatch(each -> each.state().terms() == 0);
                 try (LeaderElection moved =
                         Duel.candidate(client, Duel.PATH + "-2", "a").start()) {
