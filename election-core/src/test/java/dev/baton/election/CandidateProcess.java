@@ -15,7 +15,7 @@ import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
 
 /** A candidate in a process of its own, that can be killed and stopped like one in the field. */
-final class CandidateProcess implements AutoCloseable {
+public final class CandidateProcess implements AutoCloseable {
 
     private final Process process;
     private final List<String> lines = new CopyOnWriteArrayList<>();
@@ -27,14 +27,19 @@ final class CandidateProcess implements AutoCloseable {
         reader.start();
     }
 
-    static CandidateProcess start(String connect, String path, String id) throws IOException {
+    public static CandidateProcess start(String connect, String path, String id) throws IOException {
+        return start(CandidateProcess.class, connect, path, id);
+    }
+
+    /** Any program that stands for leader and prints what it believes. */
+    public static CandidateProcess start(Class<?> program, String connect, String path, String id) throws IOException {
         return new CandidateProcess(new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
-                        CandidateProcess.class.getName(),
+                        program.getName(),
                         connect,
                         path,
                         id)
@@ -51,15 +56,15 @@ final class CandidateProcess implements AutoCloseable {
         }
     }
 
-    List<String> lines() {
+    public List<String> lines() {
         return lines;
     }
 
-    boolean said(String start) {
+    public boolean said(String start) {
         return lines.stream().anyMatch(line -> line.startsWith(start));
     }
 
-    void signal(String signal) throws IOException, InterruptedException {
+    public void signal(String signal) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
                 .inheritIO()
                 .start()

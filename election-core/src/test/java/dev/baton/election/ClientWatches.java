@@ -8,15 +8,15 @@ import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.client.ZKClientConfig;
 
 /** A ZooKeeper handle that shows which data watches it keeps. */
-final class ClientWatches extends ZooKeeper {
+public final class ClientWatches extends ZooKeeper {
 
-    ClientWatches(String connect, int session, Watcher watcher, boolean readOnly, ZKClientConfig config)
+    public ClientWatches(String connect, int session, Watcher watcher, boolean readOnly, ZKClientConfig config)
             throws IOException {
         super(connect, session, watcher, readOnly, config);
     }
 
     /** The paths below the given one that the client's handle has data watches on. */
-    static List<String> below(CuratorFramework client, String path) throws Exception {
+    public static List<String> below(CuratorFramework client, String path) throws Exception {
         return ((ClientWatches) client.getZookeeperClient().getZooKeeper())
                 .getDataWatches().stream().filter(each -> each.startsWith(path)).toList();
     }

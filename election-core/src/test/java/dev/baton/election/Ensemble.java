@@ -17,20 +17,20 @@ import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.client.ZKClientConfig;
 
 /** One ZooKeeper server in this process, with a short tick so that sessions can be short, and clients of it. */
-final class Ensemble implements AutoCloseable {
+public final class Ensemble implements AutoCloseable {
 
-    static final Duration TICK = Duration.ofMillis(200);
-    static final Duration SESSION = Duration.ofSeconds(2);
+    public static final Duration TICK = Duration.ofMillis(200);
+    public static final Duration SESSION = Duration.ofSeconds(2);
 
     private final TestingServer server;
     private final List<CuratorFramework> clients = new ArrayList<>();
 
-    Ensemble() {
+    public Ensemble() {
         this(TICK.multipliedBy(20));
     }
 
     /** A server that grants sessions up to so long; it is 20 ticks by default. */
-    Ensemble(Duration longestSession) {
+    public Ensemble(Duration longestSession) {
         try {
             server = new TestingServer(spec(longestSession), true);
         } catch (Exception cannotStart) {
@@ -45,28 +45,28 @@ final class Ensemble implements AutoCloseable {
         return new InstanceSpec(null, -1, -1, -1, true, -1, (int) TICK.toMillis(), 1000, properties);
     }
 
-    TestingServer server() {
+    public TestingServer server() {
         return server;
     }
 
     /** A started client with its own session; closed with the ensemble. */
-    CuratorFramework client() {
+    public CuratorFramework client() {
         return client(SESSION);
     }
 
-    CuratorFramework client(Duration session) {
+    public CuratorFramework client(Duration session) {
         return started(CuratorFrameworkFactory.builder().sessionTimeoutMs((int) session.toMillis()));
     }
 
-    CuratorFramework started(CuratorFrameworkFactory.Builder builder) {
+    public CuratorFramework started(CuratorFrameworkFactory.Builder builder) {
         return startedAt("", builder);
     }
 
-    CuratorFramework startedAt(String chroot, CuratorFrameworkFactory.Builder builder) {
+    public CuratorFramework startedAt(String chroot, CuratorFrameworkFactory.Builder builder) {
         return startedThrough(server.getConnectString() + chroot, builder);
     }
 
-    CuratorFramework startedThrough(String connect, CuratorFrameworkFactory.Builder builder) {
+    public CuratorFramework startedThrough(String connect, CuratorFrameworkFactory.Builder builder) {
         CuratorFramework client = builder.connectString(connect)
                 .connectionTimeoutMs(5000)
                 .retryPolicy(new RetryOneTime(100))
@@ -93,7 +93,7 @@ final class Ensemble implements AutoCloseable {
         }
     }
 
-    ElectionBuilder candidate(CuratorFramework client, String path, String id) {
+    public ElectionBuilder candidate(CuratorFramework client, String path, String id) {
         return LeaderElection.builder(client, path).candidateId(id).serverTickTime(TICK);
     }
 

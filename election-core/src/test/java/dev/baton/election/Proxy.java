@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /**
  * A way to the server that can swallow everything without closing anything: the honest partition, that no socket tells of.
  */
-final class Proxy implements Closeable {
+public final class Proxy implements Closeable {
 
     private final ServerSocket listening;
     private final int target;
@@ -22,33 +22,33 @@ final class Proxy implements Closeable {
     private boolean open = true;
     private volatile boolean closed;
 
-    Proxy(int target) throws IOException {
+    public Proxy(int target) throws IOException {
         this.target = target;
         this.listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         daemon("proxy-accept", this::accept);
     }
 
-    String connectString() {
+    public String connectString() {
         return "127.0.0.1:" + listening.getLocalPort();
     }
 
     /** From now on no byte moves in either direction, and new connections are taken but lead nowhere. */
-    void swallow() {
+    public void swallow() {
         synchronized (gate) {
             open = false;
         }
     }
 
     /** From now on bytes move again, those first that were held up. */
-    void pass() {
+    public void pass() {
         synchronized (gate) {
             open = true;
             gate.notifyAll();
         }
     }
 
-    /** Closes every connection of this moment; new ones are taken. */
-    void cut() throws IOException {
+    /** Ends every connection that there is, as a router does that forgets them; new ones are let through. */
+    public void cut() throws IOException {
         for (Socket socket = sockets.poll(); socket != null; socket = sockets.poll()) {
             socket.close();
         }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A listener that writes down what it is told. */
-final class Recorder implements ElectionListener {
+public final class Recorder implements ElectionListener {
 
     private final List<String> told = new CopyOnWriteArrayList<>();
     private final List<String> threads = new CopyOnWriteArrayList<>();
@@ -27,15 +27,15 @@ final class Recorder implements ElectionListener {
         failures.add(cause);
     }
 
-    List<String> told() {
+    public List<String> told() {
         return told;
     }
 
-    List<String> threads() {
+    public List<String> threads() {
         return threads;
     }
 
-    List<ElectionException> failures() {
+    public List<ElectionException> failures() {
         return failures;
     }
 }

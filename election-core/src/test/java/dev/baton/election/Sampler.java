@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Asks all candidates again and again whether they lead, all in one pass, and keeps what it must not have seen. */
-final class Sampler implements AutoCloseable {
+public final class Sampler implements AutoCloseable {
 
     private final List<LeaderElection> elections;
     private final List<String> overlaps = new CopyOnWriteArrayList<>();
@@ -16,7 +16,7 @@ final class Sampler implements AutoCloseable {
     private final Thread thread = new Thread(this::run, "sampler");
     private volatile boolean stopped;
 
-    Sampler(LeaderElection... elections) {
+    public Sampler(LeaderElection... elections) {
         this.elections = List.of(elections);
         thread.start();
     }
@@ -44,12 +44,12 @@ final class Sampler implements AutoCloseable {
     }
 
     /** Times at which two terms were held at once; must be empty, unless somebody deposed a live leader. */
-    List<String> overlaps() {
+    public List<String> overlaps() {
         return overlaps;
     }
 
     /** Tokens that came after a greater one; must be empty. */
-    List<String> backwards() {
+    public List<String> backwards() {
         return backwards;
     }
 
