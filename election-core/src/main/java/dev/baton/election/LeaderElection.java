@@ -61,7 +61,7 @@ public final class LeaderElection implements AutoCloseable {
      *
      * @return a term that was held when this returned
      * @throws InterruptedException if the thread is interrupted; the candidate stands on
-     * @throws ElectionException if the election is closed
+     * @throws ElectionException if the election or its client is closed
      */
     public Leadership awaitLeadership() throws InterruptedException {
         return terms.await(Duration.ofNanos(Long.MAX_VALUE))
@@ -74,7 +74,7 @@ public final class LeaderElection implements AutoCloseable {
      * @param limit how long to wait
      * @return a term that was held when this returned; empty if the limit came first
      * @throws InterruptedException if the thread is interrupted; the candidate stands on
-     * @throws ElectionException if the election is closed
+     * @throws ElectionException if the election or its client is closed
      */
     public Optional<Leadership> awaitLeadership(Duration limit) throws InterruptedException {
         return terms.await(limit);

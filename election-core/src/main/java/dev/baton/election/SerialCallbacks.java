@@ -37,9 +37,12 @@ final class SerialCallbacks {
     /** Runs the task after those before it; returns at once. */
     void run(Runnable task) {
         tasks.add(task);
-        if (waiting.getAndIncrement() > 0) {
-            return;
+        if (waiting.getAndIncrement() == 0) {
+            start();
         }
+    }
+
+    private void start() {
         try {
             executor.execute(this::drain);
         } catch (RejectedExecutionException refused) {
@@ -71,6 +74,10 @@ final class SerialCallbacks {
             } finally {
                 running = null;
             }
-        } while (waiting.decrementAndGet() > 0);
+            if (waiting.decrementAndGet() == 0) {
+                return;
+            }
+        } while (!Thread.currentThread().isInterrupted());
+        start(); // an interrupt that one callback left behind is the executor's to clear, and not for the next callback
     }
 }

@@ -32,6 +32,7 @@ final class Terms implements TermSink {
     private final CountDownLatch finished = new CountDownLatch(1);
     private final AtomicLong count = new AtomicLong();
     private volatile @Nullable Leadership current;
+    private volatile @Nullable String hopeless;
     private volatile CompletableFuture<Leadership> upcoming = new CompletableFuture<>();
 
     Terms(Standing standing, ElectionListener listener, SerialCallbacks callbacks) {
@@ -91,8 +92,12 @@ final class Terms implements TermSink {
 
     @Override
     public void failed(Failure failure) {
-        ElectionException cause =
-                new ElectionException(failure.message(), failure.cause().orElse(null));
+        String message = name() + failure.message();
+        if (failure.kind() == Failure.Kind.CLIENT_CLOSED) {
+            hopeless = message; // a client is never started again
+            upcoming.completeExceptionally(over());
+        }
+        ElectionException cause = new ElectionException(message, failure.cause().orElse(null));
         happened(new ElectionEvent.Failed(cause));
         tell("failed", () -> listener.failed(cause));
     }
@@ -132,14 +137,18 @@ final class Terms implements TermSink {
     @Override
     public void finished() {
         finished.countDown();
-        upcoming.completeExceptionally(closed());
+        upcoming.completeExceptionally(over());
     }
 
-    private ElectionException closed() {
+    private ElectionException over() {
+        String why = hopeless;
         return new ElectionException(
-                "Election " + standing.paths().election() + ", candidate " + standing.id()
-                        + ": it was closed, so nobody will be elected. Build a new one to stand again",
+                why == null ? name() + "It was closed, so nobody will be elected. Build a new one to stand again" : why,
                 null);
+    }
+
+    private String name() {
+        return "Election " + standing.paths().election() + ", candidate " + standing.id() + ": ";
     }
 
     /** How many terms have begun. */
@@ -162,15 +171,15 @@ final class Terms implements TermSink {
             if (held.isPresent()) {
                 return held;
             }
-            if (finished.getCount() == 0) {
-                throw closed();
+            if (finished.getCount() == 0 || hopeless != null) {
+                throw over();
             }
             try {
                 next.get(Math.max(0, nanos - (System.nanoTime() - start)), TimeUnit.NANOSECONDS);
             } catch (TimeoutException late) {
                 return held();
             } catch (ExecutionException ended) {
-                throw closed();
+                throw over();
             }
         }
     }

@@ -80,13 +80,14 @@ final class Duel implements AutoCloseable {
     }
 
     private Leadership follower(Duration bound) {
-        Duration left = bound.minus(beholder.sinceMark());
+        Duration limit = bound.plus(Scene.SLACK);
+        Duration left = limit.minus(beholder.sinceMark());
         Leadership next = await().atMost(left)
                 .pollInterval(Duration.ofMillis(2))
                 .until(() -> leader().filter(term -> !term.token().equals(one.token())), Optional::isPresent)
                 .orElseThrow();
         took = beholder.sinceMark();
-        assertThat(took).isLessThan(bound);
+        assertThat(took).isLessThan(limit);
         assertThat(next.token()).isGreaterThan(one.token());
         return next;
     }

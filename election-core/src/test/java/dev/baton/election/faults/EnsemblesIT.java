@@ -172,7 +172,7 @@ class EnsemblesIT {
             Duration took = Duration.ofNanos(System.nanoTime() - back);
             latches.faultBegins();
             finding.baton("told; leads %s after the quorum's return", Finding.seconds(took));
-            finding.rival(latches.verdict(Duration.ofSeconds(5)));
+            finding.rival("%s (the catalogue's silence did not come about)", latches.verdict(Duration.ofSeconds(5)));
         }
     }
 

@@ -118,7 +118,7 @@ class HoldersIT extends Scene {
 
     private static String bothLead(LeaderSelector one, LeaderSelector two) {
         try {
-            await().atMost(FAILOVER).until(two::hasLeadership);
+            await().atMost(IN_TIME).until(two::hasLeadership);
         } catch (org.awaitility.core.ConditionTimeoutException never) {
             return "the second never leads";
         }

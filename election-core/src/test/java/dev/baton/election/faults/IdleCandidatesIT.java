@@ -30,7 +30,7 @@ class IdleCandidatesIT extends Scene {
                 long began = System.nanoTime();
                 server.wipe();
                 // Tokens are B4's concern: a wiped ensemble has forgotten all transactions.
-                await().atMost(FAILOVER)
+                await().atMost(IN_TIME)
                         .until(() ->
                                 duel.leader().filter(term -> term != duel.one).isPresent());
                 Duration took = Duration.ofNanos(System.nanoTime() - began);

@@ -38,17 +38,17 @@ class OldSessionsIT extends Scene {
                 await().atMost(PROMPT).until(() -> tricks.creates.get() > 0);
                 try (LeaderElection second = Duel.candidate(b, Duel.PATH, "b").start();
                         dev.baton.election.Sampler sampler = new dev.baton.election.Sampler(first, second)) {
-                    await().atMost(FAILOVER)
+                    await().atMost(IN_TIME)
                             .until(() ->
                                     first.leadership().or(second::leadership).isPresent());
                     Duration took = Duration.ofNanos(System.nanoTime() - began);
-                    await().atMost(FAILOVER).until(() -> ids(second).size() == 2);
+                    await().atMost(IN_TIME).until(() -> ids(second).size() == 2);
                     assertThat(ownerOf(Duel.PATH + "/candidates/"
                                     + first.state().znode().orElseThrow()))
                             .isEqualTo(sessionOf(tricky));
                     assertThat(sampler.overlaps()).isEmpty();
                     assertThat(sampler.backwards()).isEmpty();
-                    assertThat(took).isLessThan(FAILOVER);
+                    assertThat(took).isLessThan(IN_TIME);
                     return Finding.seconds(took) + (lost ? ", the dying one was left" : "");
                 }
             }
@@ -108,7 +108,7 @@ class OldSessionsIT extends Scene {
             abandonSession(tricky);
             abandonSession(latchClient);
             duel.isFollowed(FAILOVER).write("/cursor", new byte[] {2});
-            await().atMost(FAILOVER).until(() -> latches.b().hasLeadership());
+            await().atMost(IN_TIME).until(() -> latches.b().hasLeadership());
             tricks.writesPass.countDown();
             ofLatch.writesPass.countDown();
             assertThat(stale.get()).isFalse();

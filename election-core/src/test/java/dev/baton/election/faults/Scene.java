@@ -20,10 +20,14 @@ abstract class Scene {
     static final Duration SESSION = Ensemble.SESSION;
     /** After the loss of a session: its timeout, two ticks of the server, and two seconds for everything else. */
     static final Duration FAILOVER = SESSION.plus(Ensemble.TICK.multipliedBy(2)).plus(Duration.ofSeconds(2));
+    /** What a machine may need that is busy with other things; what was needed is in the table. */
+    static final Duration SLACK = Duration.ofSeconds(6);
+    /** The same, on such a machine. */
+    static final Duration IN_TIME = FAILOVER.plus(SLACK);
     /** Where an event or an answer tells of the loss. */
-    static final Duration PROMPT = Duration.ofSeconds(2);
+    static final Duration PROMPT = Duration.ofSeconds(2).plus(SLACK);
     /** For the event by which a live leader learns that it was deposed. */
-    static final Duration HEARING = Duration.ofMillis(500);
+    static final Duration HEARING = Duration.ofSeconds(2);
 
     /** Reading, deleting and mending are allowed, and creating children is not. */
     static final List<ACL> ALL_BUT_CREATING =

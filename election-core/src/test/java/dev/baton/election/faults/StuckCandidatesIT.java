@@ -43,7 +43,7 @@ class StuckCandidatesIT extends Scene {
                 String verdict = latches.verdict(SESSION);
                 finding.baton("one znode, leads after %s", Finding.seconds(took));
                 finding.rival(
-                        "%s, %d znodes of 2 latches",
+                        "%s, %d znodes of 2 latches (the catalogue's orphan did not come about)",
                         verdict, children(Latches.PATH).size());
             }
         }

@@ -106,7 +106,8 @@ class TokensIT {
                             .isGreaterThan(before);
                 }
                 finding.baton("refused with the remedy; on the fresh path tokens go on growing");
-                finding.rival(latches.verdict(Duration.ofSeconds(1)));
+                finding.rival(
+                        "%s (two leaders of equal numbers did not come about)", latches.verdict(Duration.ofSeconds(1)));
             }
         } finally {
             worn.forEach(each -> each.close(Duration.ofSeconds(1)));
@@ -131,7 +132,7 @@ class TokensIT {
                 Leadership one = election.awaitLeadership(Duel.SOON).orElseThrow();
                 long began = System.nanoTime();
                 server.wipe();
-                Leadership two = await().atMost(Scene.FAILOVER)
+                Leadership two = await().atMost(Scene.IN_TIME)
                         .until(() -> election.leadership().filter(term -> term != one), java.util.Optional::isPresent)
                         .orElseThrow();
                 Duration took = Duration.ofNanos(System.nanoTime() - began);

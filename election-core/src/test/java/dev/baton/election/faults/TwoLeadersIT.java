@@ -96,9 +96,9 @@ class TwoLeadersIT extends Scene {
                 long stopped = System.nanoTime();
                 victim.signal("STOP");
                 latch.signal("STOP");
-                Leadership term = next.awaitLeadership(FAILOVER).orElseThrow();
+                Leadership term = next.awaitLeadership(IN_TIME).orElseThrow();
                 Duration took = Duration.ofNanos(System.nanoTime() - stopped);
-                await().atMost(FAILOVER).until(() -> other.a().hasLeadership());
+                await().atMost(IN_TIME).until(() -> other.a().hasLeadership());
                 victim.signal("CONT");
                 latch.signal("CONT");
                 await().atMost(Duration.ofSeconds(10)).until(() -> victim.said("refused") && latch.said("knows after"));
@@ -168,7 +168,7 @@ class TwoLeadersIT extends Scene {
             await().until(() -> latches.beholder().sinceMark().compareTo(SESSION.plusSeconds(1)) > 0);
             String latch = latches.a().hasLeadership() ? "**leads on** 3 s after the cut, " : "ok, false, ";
             ensemble.server().restart();
-            assertThat(next.awaitLeadership(FAILOVER).orElseThrow().token()).isGreaterThan(one.token());
+            assertThat(next.awaitLeadership(IN_TIME).orElseThrow().token()).isGreaterThan(one.token());
             long closing = System.nanoTime();
             blocked.close();
             assertThat(Duration.ofNanos(System.nanoTime() - closing)).isLessThan(Duration.ofMillis(1500));
@@ -190,7 +190,7 @@ class TwoLeadersIT extends Scene {
             latches.faultBegins();
             abandonSession(a);
             duel.isFollowed(FAILOVER);
-            await().atMost(FAILOVER).until(() -> ids(duel.b).equals(List.of("b", "a")));
+            await().atMost(IN_TIME).until(() -> ids(duel.b).equals(List.of("b", "a")));
             assertThat(operator.checkExists().forPath(old)).as("swept").isNull();
             assertThat(ownerOf(duel.znodeOfA())).isEqualTo(sessionOf(a));
             assertThat(duel.one.ended().toCompletableFuture()).isCompletedWithValue(RevocationReason.SESSION_LOST);

@@ -5,6 +5,8 @@ import dev.baton.election.internal.loop.Timeline;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.imps.CuratorFrameworkState;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.Op;
 import org.apache.zookeeper.OpResult;
@@ -17,12 +19,14 @@ import org.apache.zookeeper.ZooKeeper;
  */
 final class CuratorSession implements Session {
 
+    private final CuratorFramework client;
     private final ZooKeeper handle;
     private final long id;
     private final Timeline timeline;
     private final Runnable onStateChange;
 
-    CuratorSession(ZooKeeper handle, Timeline timeline, Runnable onStateChange) {
+    CuratorSession(CuratorFramework client, ZooKeeper handle, Timeline timeline, Runnable onStateChange) {
+        this.client = client;
         this.handle = handle;
         this.id = handle.getSessionId();
         this.timeline = timeline;
@@ -41,6 +45,12 @@ final class CuratorSession implements Session {
     /** To be called when a watcher on the handle hears of its connection. */
     void stateChanged() {
         onStateChange.run();
+    }
+
+    /** Curator says so before it gives the session up ({@code CuratorFrameworkImpl.close}). */
+    @Override
+    public boolean isOpen() {
+        return client.getState() != CuratorFrameworkState.STOPPED;
     }
 
     @Override

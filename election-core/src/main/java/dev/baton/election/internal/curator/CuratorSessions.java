@@ -22,6 +22,7 @@ final class CuratorSessions implements Sessions {
 
     private final CuratorFramework client;
     private final Timeline timeline;
+    private final DeadHandle dead;
     private final ConnectionStateListener listener = (curator, state) -> lookSoon();
     private Optional<CuratorSession> current = Optional.empty();
     private Optional<Follower> follower = Optional.empty();
@@ -31,6 +32,7 @@ final class CuratorSessions implements Sessions {
     CuratorSessions(CuratorFramework client, Timeline timeline) {
         this.client = client;
         this.timeline = timeline;
+        this.dead = new DeadHandle(client, timeline);
     }
 
     @Override
@@ -75,6 +77,9 @@ final class CuratorSessions implements Sessions {
             if (connectedBefore) {
                 told.disconnected();
             }
+            if (current.isEmpty()) {
+                handle(told).ifPresent(waited -> dead.look(waited, told));
+            }
             return;
         }
         Optional<ZooKeeper> handle = handle(told);
@@ -90,10 +95,11 @@ final class CuratorSessions implements Sessions {
     }
 
     private void open(Follower told, ZooKeeper handle) {
+        dead.look(handle, told);
         if (!handle.getState().isConnected() || handle.getSessionId() == 0) {
             return; // not there yet: an event or the timer will bring us back
         }
-        CuratorSession session = new CuratorSession(handle, timeline, this::lookSoon);
+        CuratorSession session = new CuratorSession(client, handle, timeline, this::lookSoon);
         current = Optional.of(session);
         told.opened(session);
     }

@@ -36,6 +36,25 @@ final class Failures {
                 Optional.empty());
     }
 
+    static Failure signInRefused(ZooKeeper handle) {
+        return new Failure(
+                Failure.Kind.NOT_PERMITTED,
+                "Connecting failed, as ZooKeeper or its client refused the sign-in of session 0x"
+                        + Long.toHexString(handle.getSessionId())
+                        + ". Correct the credentials that the CuratorFramework"
+                        + " was given: authorization(...), or the JAAS section Client. It is tried again every few seconds",
+                Optional.of(KeeperException.create(Code.AUTHFAILED)));
+    }
+
+    static Failure dead(ZooKeeper handle) {
+        return new Failure(
+                Failure.Kind.SESSION_OVER,
+                "The handle of session 0x" + Long.toHexString(handle.getSessionId()) + " is dead ("
+                        + handle.getState() + "), and the CuratorFramework has not replaced it: it is told to connect"
+                        + " anew",
+                Optional.empty());
+    }
+
     private static Failure.Kind kindOf(Code code) {
         return switch (code) {
             // A moved session means that a request came over a connection given up already: ask again on the new one.

@@ -245,6 +245,7 @@ public final class ElectionDriver implements Participant {
         alarms.cancel();
         health.ifPresent(HealthWatch::stop);
         loop.remove(this);
+        bulletin.publish(state, term); // who waits for the end finds it there
         sink.finished();
     }
 }

@@ -10,6 +10,9 @@ public interface Session {
     /** The timeout that the server agreed to. */
     Duration timeout();
 
+    /** False for ever as soon as the client's owner begins to close it, which is before the server hears; for any thread. */
+    boolean isOpen();
+
     /**
      * Proves that the session is alive by a transaction of checks, which goes through a quorum and changes nothing.
      *

@@ -121,6 +121,8 @@ final class SessionLease {
                 asked.stream().flatMap(each -> each.checks().stream()).toList();
         asking = true;
         long sent = timeline.nanoTime();
+        // An answer that never comes (fault E10) costs one session timeout, not every term to come on this session.
+        renewAfter(session.timeout());
         session.prove(checks, proof -> answered(sent, asked, proof));
     }
 
@@ -129,6 +131,7 @@ final class SessionLease {
         if (stopped) {
             return;
         }
+        renewal.cancel();
         if (proof instanceof Session.Proof.Confirmed) {
             succeeded(sent);
             renewAfter(Duration.ofNanos(lease.interval()));

@@ -50,11 +50,11 @@ public final class Term {
      * Whether the term is held at this instant.
      *
      * <p>Once false it is false for ever: who finds the lease at its end ends the term for everybody, even if a renewal
-     * that came in time is just being counted.
+     * that came in time is just being counted. A client that its owner closes ends it before the session is given up.
      */
     public boolean isHeld() {
         long end = lease.end();
-        if (over) {
+        if (over || !session.isOpen()) {
             return false;
         }
         if (lease.isBefore(end)) {

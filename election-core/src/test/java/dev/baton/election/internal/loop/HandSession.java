@@ -14,6 +14,7 @@ final class HandSession implements Session {
     private final List<Question> waiting = new ArrayList<>();
     private Duration timeout;
     private int asked;
+    private boolean open = true;
 
     HandSession(Duration timeout) {
         this.timeout = timeout;
@@ -22,6 +23,16 @@ final class HandSession implements Session {
     @Override
     public Duration timeout() {
         return timeout;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return open;
+    }
+
+    /** Its owner closes the client. */
+    void close() {
+        open = false;
     }
 
     void renegotiate(Duration agreed) {

@@ -67,6 +67,20 @@ class SessionLeaseTest {
         }
 
         @Test
+        void areMadeAgainWhenAnAnswerNeverComes_E10() {
+            loop.open();
+            a.queues(1);
+            loop.millis(9999);
+            assertThat(loop.session.asked()).isEqualTo(1);
+            loop.millis(1);
+            assertThat(loop.session.asked()).isEqualTo(2);
+            loop.confirm(); // the first, whose answer comes after all
+            loop.confirm();
+            loop.millis(2000);
+            assertThat(loop.session.asked()).as("one row of renewals, not two").isEqualTo(3);
+        }
+
+        @Test
         void areMadeAtOnceWhenTheConnectionIsBack_R9() {
             leads();
             loop.millis(500);

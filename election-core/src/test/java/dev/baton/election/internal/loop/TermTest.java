@@ -16,9 +16,10 @@ class TermTest {
     private final HandTimeline timeline = new HandTimeline(Long.MAX_VALUE - 50);
     private final LeaseClock clock = new LeaseClock(timeline);
     private final List<Term> lapsed = new ArrayList<>();
+    private final HandSession session = new HandSession(Duration.ofSeconds(10));
     private final Term term = new Term(
             new Action.Begin(new Own("c-00000000000000aa.1-0000000007", 7), 0x300000012L, 4),
-            new HandSession(Duration.ofSeconds(10)),
+            session,
             clock,
             lapsed::add);
 
@@ -36,6 +37,16 @@ class TermTest {
         timeline.freeze(Duration.ofNanos(1));
         assertThat(term.isHeld()).isFalse();
         assertThat(term.remaining()).isZero();
+    }
+
+    @Test
+    void isOverWhenTheClientIsBeingClosedBeforeAnyoneIsTold_A6() {
+        leaseEndsIn(100);
+        assertThat(term.isHeld()).isTrue();
+        session.close();
+        assertThat(term.isHeld()).isFalse();
+        assertThat(term.remaining()).isZero();
+        assertThat(lapsed).as("the lease did not end").isEmpty();
     }
 
     @Test

