@@ -23,7 +23,8 @@ import org.slf4j.LoggerFactory;
  * }
  * }</pre>
  *
- * <p>The caller's client is used, never started, closed or reconfigured. All elections on one client share one thread
+ * <p>The caller's client is used, never started, closed or reconfigured; only a handle of it that is dead for good is
+ * replaced (ADR 9). All elections on one client share one thread
  * and, per ZooKeeper session, one lease. Thread-safe.
  */
 public final class LeaderElection implements AutoCloseable {
