@@ -8,9 +8,9 @@ import dev.baton.election.internal.loop.Pace;
 import dev.baton.election.internal.machine.Baton;
 import dev.baton.election.internal.machine.BatonRecord;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.apache.curator.framework.CuratorFramework;
@@ -28,10 +28,13 @@ public final class LeaderObserver implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LeaderObserver.class);
 
     private final SerialCallbacks callbacks;
-    private final List<Consumer<Optional<Leader>>> actions = new CopyOnWriteArrayList<>();
     private final ObserverDriver driver;
     private volatile Optional<Leader> leader = Optional.empty();
     private volatile List<PastTerm> history = List.of();
+    /** Only callbacks touch these two, one at a time: who is added meanwhile misses no change and hears none twice. */
+    private final List<Consumer<Optional<Leader>>> actions = new ArrayList<>();
+
+    private Optional<Leader> told = Optional.empty();
 
     private LeaderObserver(CuratorFramework client, String path, SerialCallbacks callbacks) {
         this.callbacks = callbacks;
@@ -97,7 +100,7 @@ public final class LeaderObserver implements AutoCloseable {
     public void onChange(Consumer<Optional<Leader>> action) {
         callbacks.run(() -> {
             actions.add(action);
-            call(action, leader);
+            call(action, told);
         });
     }
 
@@ -106,7 +109,10 @@ public final class LeaderObserver implements AutoCloseable {
         history = view.baton().map(LeaderObserver::historyOf).orElse(List.of());
         if (!now.equals(leader)) {
             leader = now;
-            callbacks.run(() -> actions.forEach(action -> call(action, now)));
+            callbacks.run(() -> {
+                told = now;
+                actions.forEach(action -> call(action, now));
+            });
         }
     }
 

@@ -8,11 +8,6 @@ import dev.baton.election.internal.machine.Ending;
 import dev.baton.election.internal.machine.Failure;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,11 +24,9 @@ final class Terms implements TermSink {
     private final Standing standing;
     private final ElectionListener listener;
     private final SerialCallbacks callbacks;
-    private final CountDownLatch finished = new CountDownLatch(1);
+    private final Office<Leadership> office = new Office<>(Leadership::isHeld, this::over);
     private final AtomicLong count = new AtomicLong();
-    private volatile @Nullable Leadership current;
     private volatile @Nullable String hopeless;
-    private volatile CompletableFuture<Leadership> upcoming = new CompletableFuture<>();
 
     Terms(Standing standing, ElectionListener listener, SerialCallbacks callbacks) {
         this.standing = standing;
@@ -45,10 +38,7 @@ final class Terms implements TermSink {
     public void begun(ElectionDriver driver, Term term) {
         Leadership begun = new Leadership(standing, term, driver);
         count.incrementAndGet();
-        current = begun;
-        CompletableFuture<Leadership> awaited = upcoming;
-        upcoming = new CompletableFuture<>();
-        awaited.complete(begun);
+        office.begin(begun);
         happened(new ElectionEvent.Elected(begun.token()));
         callbacks.run(() -> elected(driver, begun));
     }
@@ -69,11 +59,9 @@ final class Terms implements TermSink {
 
     @Override
     public void ended(Term term, Ending ending, Runnable told) {
-        Leadership over = current;
-        current = null;
-        if (over == null || over.term() != term) {
-            throw new IllegalStateException("the end of a term that did not begin: " + over);
-        }
+        Optional<Leadership> last = office.end();
+        Leadership over = last.filter(begun -> begun.term() == term)
+                .orElseThrow(() -> new IllegalStateException("the end of a term that did not begin: " + last));
         RevocationReason reason = RevocationReason.valueOf(ending.name());
         happened(new ElectionEvent.Revoked(over.token(), reason));
         callbacks.run(() -> revoked(over, reason, told));
@@ -95,7 +83,7 @@ final class Terms implements TermSink {
         String message = name() + failure.message();
         if (failure.kind() == Failure.Kind.CLIENT_CLOSED) {
             hopeless = message; // a client is never started again
-            upcoming.completeExceptionally(over());
+            office.abandon();
         }
         ElectionException cause = new ElectionException(message, failure.cause().orElse(null));
         happened(new ElectionEvent.Failed(cause));
@@ -136,8 +124,7 @@ final class Terms implements TermSink {
 
     @Override
     public void finished() {
-        finished.countDown();
-        upcoming.completeExceptionally(over());
+        office.finish();
     }
 
     private ElectionException over() {
@@ -158,42 +145,16 @@ final class Terms implements TermSink {
 
     /** The term of this moment, if it is held. */
     Optional<Leadership> held() {
-        return Optional.ofNullable(current).filter(Leadership::isHeld);
+        return office.held();
     }
 
     /** Waits for a term that is held. */
     Optional<Leadership> await(Duration limit) throws InterruptedException {
-        long start = System.nanoTime();
-        long nanos = nanosOf(limit);
-        while (true) {
-            CompletableFuture<Leadership> next = upcoming; // read before the current term, so that none is missed
-            Optional<Leadership> held = held();
-            if (held.isPresent()) {
-                return held;
-            }
-            if (finished.getCount() == 0 || hopeless != null) {
-                throw over();
-            }
-            try {
-                next.get(Math.max(0, nanos - (System.nanoTime() - start)), TimeUnit.NANOSECONDS);
-            } catch (TimeoutException late) {
-                return held();
-            } catch (ExecutionException ended) {
-                throw over();
-            }
-        }
-    }
-
-    private static long nanosOf(Duration limit) {
-        try {
-            return Math.max(0, limit.toNanos());
-        } catch (ArithmeticException centuries) {
-            return Long.MAX_VALUE;
-        }
+        return office.await(limit);
     }
 
     /** Waits for the election to have left nothing behind; says whether it has. */
     boolean awaitFinish(Duration limit) throws InterruptedException {
-        return finished.await(nanosOf(limit), TimeUnit.NANOSECONDS);
+        return office.awaitFinish(limit);
     }
 }

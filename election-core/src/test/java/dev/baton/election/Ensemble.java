@@ -1,11 +1,14 @@
 package dev.baton.election;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
@@ -47,6 +50,13 @@ public final class Ensemble implements AutoCloseable {
 
     public TestingServer server() {
         return server;
+    }
+
+    /** How many watches the server keeps, as it tells by JMX: one for each session and path. */
+    public int watches() throws JMException {
+        ObjectName tree = new ObjectName("org.apache.ZooKeeperService:name0=StandaloneServer_port" + server.getPort()
+                + ",name1=InMemoryDataTree");
+        return (int) ManagementFactory.getPlatformMBeanServer().getAttribute(tree, "WatchCount");
     }
 
     /** A started client with its own session; closed with the ensemble. */

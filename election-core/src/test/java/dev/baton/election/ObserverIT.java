@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.curator.framework.CuratorFramework;
 import org.junit.jupiter.api.AfterEach;
@@ -54,6 +56,22 @@ class ObserverIT {
             await().until(() -> seen.equals(List.of("nobody", "a", "b", "nobody")));
         }
         await().until(() -> ClientWatches.below(b, PATH).isEmpty());
+    }
+
+    @Test
+    void changeThatComesWhileAnActionWaitsToBeAddedIsToldOnce_R11() {
+        List<String> seen = new CopyOnWriteArrayList<>();
+        Queue<Runnable> later = new ConcurrentLinkedQueue<>();
+        try (LeaderObserver observer = LeaderObserver.start(b, PATH, later::add);
+                LeaderElection first = ensemble.candidate(a, PATH, "a").start()) {
+            observer.onChange(leader -> seen.add(leader.map(Leader::candidateId).orElse("nobody")));
+            await().until(() -> observer.leader().isPresent());
+            await().until(() -> {
+                Optional.ofNullable(later.poll()).ifPresent(Runnable::run);
+                return seen.contains("a");
+            });
+            assertThat(seen).containsExactly("nobody", "a");
+        }
     }
 
     @Test

@@ -49,9 +49,7 @@ record Lines(List<Field> fields, byte[] payload) {
                 fields.add(new Field(line.substring(0, colon), line.substring(colon + 2)));
             }
         }
-        byte[] payload = blank + 2 <= data.length
-                ? Arrays.copyOfRange(data, Math.min(blank + 2, data.length), data.length)
-                : new byte[0];
+        byte[] payload = Arrays.copyOfRange(data, Math.min(blank + 2, data.length), data.length);
         return new Lines(fields, payload);
     }
 

@@ -78,7 +78,9 @@ class LeaseLapseTest {
         leads();
         loop.millis(2000);
         loop.session.renegotiate(Duration.ofSeconds(4)); // so the lease, counted from 0, was over at 3.6 s
-        loop.confirm(); // before anybody has said that the connection is back
+        loop.session.confirm(); // before anybody has said that the connection is back
+        assertThat(a.term().isHeld()).as("before any election is told").isFalse();
+        loop.timeline.settle();
         assertThat(a.told).containsExactly("begun 1", "ended 1 LEASE_EXPIRED");
         assertThat(a.term().isHeld()).isFalse();
     }

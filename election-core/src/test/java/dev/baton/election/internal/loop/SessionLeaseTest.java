@@ -228,6 +228,19 @@ class SessionLeaseTest {
     }
 
     @Test
+    void renewalsLeaveNoAlarmBehindAndTheEndOfTheSessionNone_R12() {
+        loop.open();
+        int withoutLease = loop.timeline.alarms();
+        a.queues(1);
+        loop.renewFor(60_000);
+        assertThat(loop.timeline.alarms())
+                .as("the next renewal and the end of the lease")
+                .isEqualTo(withoutLease + 2);
+        loop.end();
+        assertThat(loop.timeline.alarms()).isEqualTo(withoutLease);
+    }
+
+    @Test
     void theEndOfTheSessionEndsTheLeaseForGoodAndLateAnswersSayNothing_R8() {
         leads();
         loop.millis(2000);

@@ -89,6 +89,15 @@ class TermTest {
     @Test
     void isNotHeldOnAClockThatWasNeverSet_R6() {
         assertThat(term.isHeld()).isFalse();
+        assertThat(new LeaseClock(new HandTimeline(-50)).remaining())
+                .as("on a clock whose zero is yet to come")
+                .isNotPositive();
+    }
+
+    @Test
+    void carriesWhatItsWritesAreFencedBy_R13() {
+        assertThat(term.own().name()).isEqualTo("c-00000000000000aa.1-0000000007");
+        assertThat(term.batonVersion()).isEqualTo(4);
     }
 
     @Test

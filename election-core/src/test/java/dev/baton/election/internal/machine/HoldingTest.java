@@ -105,6 +105,17 @@ class HoldingTest {
         }
 
         @Test
+        void isTriedForFromTheBeginningOnceItsWatchStandsAndNotBefore_R10() {
+            Holding afterTrouble = new Holding(AT, OWN, 901, 6, 3);
+            when(afterTrouble, new Event.BatonWatched(ROUND, Optional.of(6)))
+                    .doesNothing()
+                    .now(HOLDING);
+            when(afterTrouble, new Event.Watched(ROUND, OWN.name(), true))
+                    .doesNothing()
+                    .now(afterTrouble);
+        }
+
+        @Test
         void isLookedAtAgainAfterAFailureAndEveryTimeLater_R10() {
             when(new Holding(AT, OWN, 901, 6, 2), new Event.Failed(ROUND, NO_CONNECTION))
                     .does(new Action.Report(NO_CONNECTION), new Action.Retry(THEN, 2))

@@ -167,5 +167,8 @@ class QueuedTest {
                         .next())
                 .extracting(State::phase)
                 .isEqualTo("queued");
+        assertThat(THIRD.holder()).as("who leads, though another is watched").contains(FURTHER);
+        assertThat(THIRD.watched()).contains(AHEAD);
+        assertThat(new Leaving(AT, OWN, Then.CLOSE, 0).announcement()).contains("leaves, deleting " + OWN.name());
     }
 }
