@@ -116,19 +116,19 @@ public final class JdbcTokenGate {
         if (raise(connection, resource, term)) {
             return;
         }
-        Optional<TermId> highest = locked(connection, resource);
-        if (highest.isEmpty()) {
+        if (locked(connection, resource).isEmpty()) {
             seed(connection, resource);
-            if (raise(connection, resource, term)) {
-                return;
-            }
-            highest = locked(connection, resource);
         }
+        // Again, as the row may have been made after the first UPDATE had looked; now it is there, and locked.
+        if (raise(connection, resource, term)) {
+            return;
+        }
+        TermId highest = locked(connection, resource)
+                .orElseThrow(() -> new IllegalStateException("The row of '" + resource
+                        + "' in baton_gate was deleted while it was used: nobody may delete from that table"));
         // Equal, and not counted: MySQL's driver can be told to count only rows whose values have changed.
-        if (highest.isEmpty() || !term.mayFollow(highest.get())) {
-            throw highest.map(seen -> (RuntimeException) new StaleTokenException(resource, term, seen))
-                    .orElseGet(() -> new IllegalStateException("The row of '" + resource
-                            + "' in baton_gate was deleted while it was used: nobody may delete from that table"));
+        if (!highest.equals(term)) {
+            throw new StaleTokenException(resource, term, highest);
         }
     }
 
@@ -218,6 +218,10 @@ public final class JdbcTokenGate {
     /**
      * Commits, and tells a commit that did not take place from one that may have.
      *
+     * <p>In SQLite the connection is in auto-commit mode afterwards: its driver's own {@code commit()} begins the next
+     * transaction at once, which holds the file's lock if it is an immediate one. In PostgreSQL a transaction in which a
+     * statement has failed is told from one that is committed; {@link Connection#commit()} rolls it back without a word.
+     *
      * @param connection not in auto-commit mode
      * @throws SQLException if the database says that the transaction was rolled back: SQLState classes 23, 25 and 40, but
      *     for 40003
@@ -226,7 +230,7 @@ public final class JdbcTokenGate {
      */
     public void commit(Connection connection) throws SQLException {
         try {
-            connection.commit();
+            dialect.commit(connection);
         } catch (SQLException failed) {
             if (wasRolledBack(failed.getSQLState())) {
                 throw failed;

@@ -2,6 +2,7 @@ package dev.baton.election.fencing;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 
 /** What differs between the databases that a {@link JdbcTokenGate} knows. */
@@ -15,10 +16,24 @@ public enum SqlDialect {
             // who run it at once.
             return List.of("SELECT pg_advisory_xact_lock(" + CREATION_LOCK + ");" + String.join(";", super.creation()));
         }
+
+        @Override
+        void commit(Connection connection) throws SQLException {
+            try (Statement statement = connection.createStatement()) {
+                // COMMIT of a failed transaction rolls it back, which is no error to the server, nor to its driver
+                // 42.7.14: the SELECT is refused in one (25P02), and then the COMMIT is not tried. One round trip.
+                statement.execute("SELECT 1; COMMIT");
+            }
+        }
     },
 
     /** SQLite, 3.24 and later. It has no locks on rows: the first write of a transaction locks the file. */
-    SQLITE("ON CONFLICT DO NOTHING", "", ""),
+    SQLITE("ON CONFLICT DO NOTHING", "", "") {
+        @Override
+        void commit(Connection connection) throws SQLException {
+            connection.setAutoCommit(true); // commit() would begin the next transaction
+        }
+    },
 
     /** MySQL 5.7 and later, and MariaDB, with InnoDB tables. */
     MYSQL(
@@ -78,6 +93,11 @@ public enum SqlDialect {
                         + " operation VARCHAR(200) NOT NULL, zxid BIGINT NOT NULL, sequence INTEGER NOT NULL,"
                         + " holder VARCHAR(200) NOT NULL, applied_at BIGINT NOT NULL,"
                         + " PRIMARY KEY (resource, operation))" + options);
+    }
+
+    /** Commits, or fails. */
+    void commit(Connection connection) throws SQLException {
+        connection.commit();
     }
 
     /** The statements of {@link #ddl()} such that several processes may run them at once. */

@@ -3,6 +3,7 @@ package dev.baton.election.examples.scheduler.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.baton.election.fencing.PostgresServer;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -30,7 +31,7 @@ class PostgresRunStoreTest extends RunStoreContract {
     @AfterAll
     static void stop() throws Exception {
         if (server.isPresent()) {
-            server.get().stop();
+            server.get().close();
         }
     }
 
