@@ -1,5 +1,8 @@
 package dev.baton.election;
 
+import java.io.Serializable;
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -12,15 +15,16 @@ import java.util.regex.Pattern;
  * changes, restarts and the re-creation of every znode. A znode's sequence number alone does not: it restarts at 0 with
  * a new parent and sticks at 2147483647 (see {@code docs/adr/0002-token-is-the-zxid-of-the-pass.md}).
  *
- * <p>Three forms keep the order: {@link #asLong()} for a BIGINT column, {@link #toString()} as text of fixed width, and
- * {@link #compareTo} itself.
+ * <p>All its forms keep the order: {@link #asLong()} for a BIGINT column, {@link #toString()} as text of fixed width,
+ * {@link #toBytes()} as twelve bytes, and {@link #compareTo} itself.
  *
  * @param zxid the id of the transaction that passed the baton, positive
  * @param sequence the sequence number of the holder's znode; it tells people who it was and breaks no ties in practice,
  *     as one transaction passes one baton
  */
-public record FencingToken(long zxid, int sequence) implements Comparable<FencingToken> {
+public record FencingToken(long zxid, int sequence) implements Comparable<FencingToken>, Serializable {
 
+    private static final int BYTES = Long.BYTES + Integer.BYTES;
     private static final Pattern TEXT = Pattern.compile("([0-9a-f]{16})-([0-9]{10})");
 
     /**
@@ -57,6 +61,28 @@ public record FencingToken(long zxid, int sequence) implements Comparable<Fencin
         }
     }
 
+    /**
+     * Reads the bytes that {@link #toBytes()} writes.
+     *
+     * @param bytes twelve of them
+     * @return the token
+     * @throws IllegalArgumentException if they are more or fewer, or a part is out of range, with the bytes in the message
+     */
+    public static FencingToken ofBytes(byte[] bytes) {
+        if (bytes.length != BYTES) {
+            throw malformed(
+                    HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, 2 * BYTES)),
+                    "expected " + BYTES + " bytes, not " + bytes.length,
+                    null);
+        }
+        ByteBuffer parts = ByteBuffer.wrap(bytes);
+        try {
+            return new FencingToken(parts.getLong(), parts.getInt());
+        } catch (IllegalArgumentException outOfRange) {
+            throw malformed(HexFormat.of().formatHex(bytes), "a part is out of range", outOfRange);
+        }
+    }
+
     private static IllegalArgumentException malformed(
             String text, String why, @org.jspecify.annotations.Nullable Exception cause) {
         return new IllegalArgumentException("'" + text + "' is no fencing token: " + why, cause);
@@ -69,6 +95,15 @@ public record FencingToken(long zxid, int sequence) implements Comparable<Fencin
      */
     public long asLong() {
         return zxid;
+    }
+
+    /**
+     * The token as bytes whose unsigned order is the tokens' order, as key-value stores compare keys.
+     *
+     * @return twelve bytes, the highest first: eight of the zxid, four of the sequence number
+     */
+    public byte[] toBytes() {
+        return ByteBuffer.allocate(BYTES).putLong(zxid).putInt(sequence).array();
     }
 
     /** Orders by zxid, then by sequence number. */

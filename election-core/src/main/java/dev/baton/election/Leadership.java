@@ -44,6 +44,15 @@ public final class Leadership implements AutoCloseable {
     }
 
     /**
+     * Names this term to stores that compare tokens, such as those of {@link dev.baton.election.fencing}.
+     *
+     * @return the token, and the candidate's id with the name of its znode, also after the term is over
+     */
+    public TermId id() {
+        return TermId.of(token, standing.id(), term.own().name());
+    }
+
+    /**
      * Who leads in this term.
      *
      * @return the id that the candidate stands under

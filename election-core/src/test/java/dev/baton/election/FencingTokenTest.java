@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,8 @@ class FencingTokenTest {
             if (one.zxid() != other.zxid()) {
                 assertThat(Long.compare(one.asLong(), other.asLong())).isEqualTo(order);
             }
+            assertThat(Integer.signum(Arrays.compareUnsigned(one.toBytes(), other.toBytes())))
+                    .isEqualTo(order);
             assertThat(order == 0).isEqualTo(one.equals(other));
         }
     }
@@ -82,6 +85,52 @@ class FencingTokenTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FencingToken.parse(text))
                 .withMessageStartingWith("'" + text + "' is no fencing token: ");
+    }
+
+    @Test
+    void theBytesAreReadAgainAndAnyOthersRefusedByAMessageThatNamesThem_R5() {
+        Random random = new Random(7);
+        int tokens = 0;
+        for (int i = 0; i < 20_000; i++) {
+            byte[] bytes = new byte[random.nextInt(10) == 0 ? random.nextInt(40) : 12];
+            random.nextBytes(bytes);
+            try {
+                assertThat(FencingToken.ofBytes(bytes).toBytes()).isEqualTo(bytes);
+                tokens++;
+            } catch (IllegalArgumentException refused) {
+                assertThat(refused).hasMessageContaining("is no fencing token: ");
+                assertThat(bytes.length != 12 || bytes[0] < 0 || bytes[8] < 0)
+                        .as("%s", refused)
+                        .isTrue();
+            }
+        }
+        assertThat(tokens).isGreaterThan(1000);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FencingToken.ofBytes(new byte[] {1, 2}))
+                .withMessage("'0102' is no fencing token: expected 12 bytes, not 2");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FencingToken.ofBytes(new byte[12]))
+                .withMessageContaining("out of range")
+                .havingCause()
+                .withMessageContaining("must be positive");
+    }
+
+    @Test
+    void textWithOneCharacterChangedIsAnotherTokenOrNone_R5() {
+        Random random = new Random(8);
+        for (int i = 0; i < 20_000; i++) {
+            FencingToken token = random(random);
+            StringBuilder text = new StringBuilder(token.toString());
+            int at = random.nextInt(text.length());
+            char other = (char) random.nextInt(0x180);
+            text.setCharAt(at, other);
+            try {
+                FencingToken read = FencingToken.parse(text.toString());
+                assertThat(read).hasToString(text.toString());
+            } catch (IllegalArgumentException refused) {
+                assertThat(refused).hasMessageStartingWith("'" + text + "' is no fencing token: ");
+            }
+        }
     }
 
     @Test

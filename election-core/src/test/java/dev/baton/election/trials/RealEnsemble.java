@@ -55,7 +55,7 @@ final class RealEnsemble implements AutoCloseable {
     }
 
     /** All are open at once, so that no two are the same. */
-    private static List<Integer> freePorts(int count) throws IOException {
+    static List<Integer> freePorts(int count) throws IOException {
         List<ServerSocket> open = new ArrayList<>();
         try {
             for (int i = 0; i < count; i++) {
@@ -74,6 +74,32 @@ final class RealEnsemble implements AutoCloseable {
             long following = servers.stream().filter(ServerProcess::follows).count();
             return following == SIZE - 1 && servers.stream().anyMatch(ServerProcess::leads);
         });
+    }
+
+    /** Kills every server; their data stays. */
+    void stop() throws InterruptedException {
+        for (ServerProcess server : servers) {
+            server.kill();
+        }
+    }
+
+    /** Starts every server on the data that it has. */
+    void start() throws IOException {
+        for (ServerProcess server : servers) {
+            server.restart();
+        }
+        awaitAllServe();
+    }
+
+    /** The data directory of each server. */
+    List<Path> data() {
+        return IntStream.rangeClosed(1, SIZE)
+                .mapToObj(id -> directory.resolve("data" + id))
+                .toList();
+    }
+
+    String connectString() {
+        return servers.stream().map(ServerProcess::connectString).collect(Collectors.joining(","));
     }
 
     ServerProcess leader() {
@@ -97,9 +123,7 @@ final class RealEnsemble implements AutoCloseable {
 
     @Override
     public void close() throws IOException, InterruptedException {
-        for (ServerProcess server : servers) {
-            server.kill();
-        }
+        stop();
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);

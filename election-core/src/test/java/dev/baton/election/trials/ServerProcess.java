@@ -57,6 +57,10 @@ final class ServerProcess {
         return status().contains("Mode: leader");
     }
 
+    boolean standsAlone() {
+        return status().contains("Mode: standalone");
+    }
+
     boolean follows() {
         return status().contains("Mode: follower");
     }

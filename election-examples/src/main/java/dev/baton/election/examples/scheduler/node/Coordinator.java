@@ -5,10 +5,10 @@ import dev.baton.election.FencedException;
 import dev.baton.election.examples.scheduler.jobs.Job;
 import dev.baton.election.examples.scheduler.store.Assignment;
 import dev.baton.election.examples.scheduler.store.RunStore;
-import dev.baton.election.examples.scheduler.store.StaleTokenException;
 import dev.baton.election.examples.scheduler.store.StoreException;
 import dev.baton.election.examples.scheduler.store.StoreOutcomeUnknownException;
 import dev.baton.election.examples.scheduler.store.Window;
+import dev.baton.election.fencing.StaleTokenException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -75,7 +75,7 @@ final class Coordinator {
         try {
             store.end(office, reason, clock.instant());
         } catch (StaleTokenException stale) {
-            events.tell(EventKind.REFUSED, stale.token(), "by the store: " + stale.getMessage());
+            events.tell(EventKind.REFUSED, office.token(), "by the store: " + stale.getMessage());
         } catch (StoreException | StoreOutcomeUnknownException notEnded) {
             // The successor ends it.
             events.tell(EventKind.TROUBLE, "store", String.valueOf(notEnded.getMessage()));
@@ -165,16 +165,17 @@ final class Coordinator {
     /** The store has seen a newer term. ZooKeeper is asked as well, to tell a deposed leader from a wrong store. */
     private void deposed(StaleTokenException stale) {
         deposed = true;
-        events.tell(EventKind.REFUSED, stale.token(), "by the store: " + stale.getMessage());
+        events.tell(EventKind.REFUSED, office.token(), "by the store: " + stale.getMessage());
         try {
             office.proclaim();
             events.tell(
                     EventKind.TROUBLE,
                     "store",
-                    "ZooKeeper confirms token " + stale.token() + " but the store has seen " + stale.newer()
+                    "ZooKeeper confirms token " + office.token() + " but the store has seen "
+                            + stale.highest().token()
                             + ": it belongs to another ensemble; give this one a store of its own");
         } catch (FencedException fenced) {
-            events.tell(EventKind.REFUSED, stale.token(), "in ZooKeeper: " + fenced.getMessage());
+            events.tell(EventKind.REFUSED, office.token(), "in ZooKeeper: " + fenced.getMessage());
         } catch (ElectionException unsure) {
             events.tell(EventKind.TROUBLE, "zookeeper", String.valueOf(unsure.getMessage()));
         }

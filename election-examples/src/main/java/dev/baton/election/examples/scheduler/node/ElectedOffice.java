@@ -1,7 +1,7 @@
 package dev.baton.election.examples.scheduler.node;
 
-import dev.baton.election.FencingToken;
 import dev.baton.election.Leadership;
+import dev.baton.election.TermId;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -13,8 +13,8 @@ import java.nio.charset.StandardCharsets;
 record ElectedOffice(Leadership leadership, String path) implements Office {
 
     @Override
-    public FencingToken token() {
-        return leadership.token();
+    public TermId id() {
+        return leadership.id();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.baton.election.examples.scheduler.store;
 
+import dev.baton.election.fencing.SqlDialect;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -9,7 +10,7 @@ import java.util.Properties;
 /** What differs between databases: how to connect, and how to keep two nodes from creating the tables at once. */
 enum Dialect {
     /** One file on one machine, many processes. */
-    SQLITE {
+    SQLITE(SqlDialect.SQLITE) {
         @Override
         Connection connect(String url) throws SQLException {
             Properties settings = new Properties();
@@ -34,7 +35,7 @@ enum Dialect {
         }
     },
     /** A server, many machines. */
-    POSTGRESQL {
+    POSTGRESQL(SqlDialect.POSTGRESQL) {
         @Override
         Connection connect(String url) throws SQLException {
             Properties settings = new Properties();
@@ -42,7 +43,7 @@ enum Dialect {
             settings.setProperty("socketTimeout", "20");
             settings.setProperty("tcpKeepAlive", "true");
             settings.setProperty("ApplicationName", "baton-scheduler");
-            // A coordinator that is frozen inside a transaction holds the fence row: without this, its successor would
+            // A coordinator that is frozen inside a transaction holds the gate's row: without this, its successor would
             // wait for as long as it is frozen.
             settings.setProperty("options", "-c idle_in_transaction_session_timeout=2000 -c lock_timeout=10000");
             return DriverManager.getConnection(url, settings);
@@ -60,6 +61,17 @@ enum Dialect {
     };
 
     private static final long SCHEMA_LOCK = 0x6261746f6eL;
+
+    private final SqlDialect gateDialect;
+
+    Dialect(SqlDialect gateDialect) {
+        this.gateDialect = gateDialect;
+    }
+
+    /** The same database, to the gate. */
+    SqlDialect gateDialect() {
+        return gateDialect;
+    }
 
     abstract Connection connect(String url) throws SQLException;
 

@@ -2,6 +2,7 @@ package dev.baton.election.examples.scheduler.store;
 
 import static dev.baton.election.examples.scheduler.store.Rows.query;
 
+import dev.baton.election.fencing.StaleTokenException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -14,6 +15,11 @@ import java.util.stream.Collectors;
  * <p>It has one connection; calls from several threads take turns.
  */
 public final class JdbcRunStore implements RunStore {
+
+    /**
+     * What a coordinator writes to: one for all tables, as a new term must fence also what it has not touched yet.
+     */
+    static final String RESOURCE = "scheduler";
 
     private final Transactions transactions;
 
@@ -31,7 +37,7 @@ public final class JdbcRunStore implements RunStore {
     public static JdbcRunStore open(String url) {
         Transactions transactions = new Transactions(url);
         transactions.run("creating the tables", connection -> {
-            Schema.create(connection, transactions.dialect());
+            Schema.create(connection, transactions.dialect(), transactions.gate());
             return true;
         });
         return new JdbcRunStore(transactions);
@@ -174,7 +180,7 @@ public final class JdbcRunStore implements RunStore {
     private <T> T fenced(String operation, Term term, Transactions.Work<T> work) {
         try {
             return transactions.run(operation, connection -> {
-                Fence.raise(connection, operation, term);
+                transactions.gate().admit(connection, RESOURCE, term.id());
                 return work.run(connection);
             });
         } catch (StaleTokenException stale) {
@@ -188,8 +194,8 @@ public final class JdbcRunStore implements RunStore {
                 Refusal.COORDINATOR,
                 term.holder(),
                 operation,
-                stale.token().toString(),
-                stale.newer() + " of " + stale.newerHolder(),
+                stale.presented().token().toString(),
+                stale.highest().token() + " of " + stale.highest().holder(),
                 Instant.now());
         try {
             transactions.run("noting a refusal", connection -> RefusalRows.insert(connection, refusal));

@@ -1,5 +1,6 @@
 package dev.baton.election.examples.scheduler.store;
 
+import dev.baton.election.fencing.StaleTokenException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;

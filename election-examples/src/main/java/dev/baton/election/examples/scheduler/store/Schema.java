@@ -1,5 +1,6 @@
 package dev.baton.election.examples.scheduler.store;
 
+import dev.baton.election.fencing.JdbcTokenGate;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -11,8 +12,6 @@ final class Schema {
 
     /** In the order of creation. */
     private static final List<String> TABLES = List.of(
-            "baton_fence (id INTEGER PRIMARY KEY, zxid BIGINT NOT NULL, sequence INTEGER NOT NULL,"
-                    + " holder TEXT NOT NULL)",
             "baton_window (id INTEGER PRIMARY KEY, opens BIGINT, closes BIGINT)",
             "baton_schedule (job TEXT PRIMARY KEY, handled_until BIGINT NOT NULL)",
             "baton_runs (job TEXT NOT NULL, scheduled_time BIGINT NOT NULL, state TEXT NOT NULL,"
@@ -23,12 +22,15 @@ final class Schema {
             "baton_refusals (author TEXT NOT NULL, name TEXT NOT NULL, operation TEXT NOT NULL,"
                     + " carried TEXT NOT NULL, newer TEXT NOT NULL, at BIGINT NOT NULL)");
 
+    /** Created by the gate itself. */
+    private static final List<String> GATE_TABLES = List.of("baton_gate", "baton_operation");
+
     /** Open runs are few among very many finished ones, and are asked for all the time. */
     private static final String INDEX = "CREATE INDEX baton_runs_state ON baton_runs (state, scheduled_time)";
 
     private Schema() {}
 
-    static void create(Connection connection, Dialect dialect) throws SQLException {
+    static void create(Connection connection, Dialect dialect, JdbcTokenGate gate) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             dialect.lockSchema(statement);
             // Not left to IF NOT EXISTS alone: that takes locks on tables that are in use, and a node that joins would
@@ -40,7 +42,7 @@ final class Schema {
                 statement.execute("CREATE TABLE " + table);
             }
             statement.execute(INDEX);
-            statement.execute("INSERT INTO baton_fence (id, zxid, sequence, holder) VALUES (1, 0, 0, '')");
+            gate.createTables(connection);
             statement.execute("INSERT INTO baton_window (id, opens, closes) VALUES (1, NULL, NULL)");
         }
     }
@@ -49,7 +51,7 @@ final class Schema {
      * Whether the tables are there. They are created in one transaction: one stands for all.
      */
     private static boolean exists(Statement statement, Dialect dialect) throws SQLException {
-        try (ResultSet found = statement.executeQuery(dialect.findTable("baton_fence"))) {
+        try (ResultSet found = statement.executeQuery(dialect.findTable("baton_window"))) {
             return found.next();
         }
     }
@@ -57,6 +59,9 @@ final class Schema {
     static void drop(Connection connection, Dialect dialect) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             dialect.lockSchema(statement);
+            for (String table : GATE_TABLES) {
+                statement.execute("DROP TABLE IF EXISTS " + table);
+            }
             for (String table : TABLES) {
                 statement.execute("DROP TABLE IF EXISTS " + table.substring(0, table.indexOf(' ')));
             }

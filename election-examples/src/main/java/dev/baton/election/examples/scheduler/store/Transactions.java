@@ -1,5 +1,6 @@
 package dev.baton.election.examples.scheduler.store;
 
+import dev.baton.election.fencing.JdbcTokenGate;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -20,11 +21,13 @@ final class Transactions implements AutoCloseable {
 
     private final String url;
     private final Dialect dialect;
+    private final JdbcTokenGate gate;
     private Optional<Connection> open = Optional.empty();
 
     Transactions(String url) {
         this.url = url;
         this.dialect = Dialect.of(url);
+        this.gate = JdbcTokenGate.of(dialect.gateDialect());
     }
 
     /**
@@ -67,6 +70,11 @@ final class Transactions implements AutoCloseable {
             drop(connection, refused);
             throw refused;
         }
+    }
+
+    /** The gate in this database. */
+    JdbcTokenGate gate() {
+        return gate;
     }
 
     Dialect dialect() {

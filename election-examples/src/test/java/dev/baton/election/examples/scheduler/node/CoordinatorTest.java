@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.election.ElectionException;
 import dev.baton.election.FencedException;
 import dev.baton.election.FencingToken;
+import dev.baton.election.TermId;
 import dev.baton.election.examples.scheduler.jobs.Every;
 import dev.baton.election.examples.scheduler.jobs.Job;
 import dev.baton.election.examples.scheduler.store.Assignment;
@@ -237,8 +238,8 @@ class CoordinatorTest {
         }
 
         @Override
-        public FencingToken token() {
-            return token;
+        public TermId id() {
+            return new TermId(token, holder());
         }
 
         @Override

@@ -3,6 +3,8 @@ package dev.baton.election.examples.scheduler.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.baton.election.fencing.JdbcTokenGate;
+import dev.baton.election.fencing.PostgresServer;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -30,7 +32,7 @@ class PostgresRunStoreTest extends RunStoreContract {
     @AfterAll
     static void stop() throws Exception {
         if (server.isPresent()) {
-            server.get().stop();
+            server.get().close();
         }
     }
 
@@ -56,7 +58,8 @@ class PostgresRunStoreTest extends RunStoreContract {
         try (Connection frozen = dialect.connect(url());
                 RunStore successor = JdbcRunStore.open(url())) {
             frozen.setAutoCommit(false);
-            Fence.raise(frozen, "test", TestTerm.of(1));
+            JdbcTokenGate.of(dialect.gateDialect())
+                    .admit(frozen, JdbcRunStore.RESOURCE, TestTerm.of(1).id());
             long begin = System.nanoTime();
 
             successor.begin(TestTerm.of(2), Instant.EPOCH);

@@ -3,7 +3,7 @@ package dev.baton.election.examples.scheduler.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.baton.election.FencingToken;
+import dev.baton.election.fencing.StaleTokenException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -92,9 +92,8 @@ abstract class RunStoreContract {
         assertThatExceptionOfType(StaleTokenException.class)
                 .isThrownBy(() -> store.begin(TestTerm.of(5), T0))
                 .satisfies(stale -> {
-                    assertThat(stale.token()).isEqualTo(new FencingToken(5, 1));
-                    assertThat(stale.newer()).isEqualTo(new FencingToken(9, 1));
-                    assertThat(stale.newerHolder()).isEqualTo("node-9");
+                    assertThat(stale.presented()).isEqualTo(TestTerm.of(5).id());
+                    assertThat(stale.highest()).isEqualTo(TestTerm.of(9).id());
                 });
     }
 

@@ -1,4 +1,4 @@
-package dev.baton.election.examples.scheduler.store;
+package dev.baton.election.fencing;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
 /** A PostgreSQL server of the machine's own binaries, on a loopback port, with its data in a temporary directory. */
-final class PostgresServer {
+public final class PostgresServer implements AutoCloseable {
 
     private final Process process;
     private final Path dir;
@@ -30,7 +30,8 @@ final class PostgresServer {
         this.port = port;
     }
 
-    static Optional<Path> binaries() throws IOException {
+    /** Where its programs are, if they are installed. */
+    public static Optional<Path> binaries() throws IOException {
         Path versions = Path.of("/usr/lib/postgresql");
         if (!Files.isDirectory(versions)) {
             return Optional.empty();
@@ -45,7 +46,8 @@ final class PostgresServer {
         return Optional.empty();
     }
 
-    static PostgresServer start(Path binaries) throws Exception {
+    /** Starts one; it answers when this returns. */
+    public static PostgresServer start(Path binaries) throws Exception {
         Path dir = Files.createTempDirectory("postgres");
         if (root()) {
             run(dir, List.of("chown", "postgres", dir.toString()));
@@ -84,11 +86,12 @@ final class PostgresServer {
         return server;
     }
 
-    String url() {
+    public String url() {
         return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=baton";
     }
 
-    void stop() throws Exception {
+    @Override
+    public void close() throws Exception {
         // SIGINT is PostgreSQL's fast shutdown; runuser passes on only SIGTERM, which waits for sessions. Those are
         // closed.
         process.descendants().forEach(ProcessHandle::destroy);
