@@ -80,7 +80,7 @@ class SignInIT {
             assertThat(told.failures().get(0))
                     .hasMessageContaining("/billing/leader")
                     .hasMessageContaining("AUTHFAILED")
-                    .hasMessageContaining("correct its sign-in");
+                    .hasMessageContaining("orrect its sign-in");
             Turnstile.OPEN.set(true);
             assertThat(election.awaitLeadership(SOON)).isPresent();
             assertThat(told.failures()).as("told once, not at every attempt").hasSize(1);

@@ -27,6 +27,7 @@ final class CuratorSessions implements Sessions {
     private Optional<CuratorSession> current = Optional.empty();
     private Optional<Follower> follower = Optional.empty();
     private boolean connected;
+    private long connectedAt;
     private boolean toldClosed;
 
     CuratorSessions(CuratorFramework client, Timeline timeline) {
@@ -38,6 +39,7 @@ final class CuratorSessions implements Sessions {
     @Override
     public void follow(Follower told) {
         follower = Optional.of(told);
+        connectedAt = timeline.nanoTime();
         client.getConnectionStateListenable().addListener(listener, Runnable::run);
         lookRepeatedly();
     }
@@ -80,8 +82,10 @@ final class CuratorSessions implements Sessions {
             if (current.isEmpty()) {
                 handle(told).ifPresent(waited -> dead.look(waited, told));
             }
+            tellIfUnreachable(told);
             return;
         }
+        connectedAt = timeline.nanoTime();
         Optional<ZooKeeper> handle = handle(told);
         boolean same = current.isPresent()
                 && handle.equals(current.map(CuratorSession::handle))
@@ -91,6 +95,17 @@ final class CuratorSessions implements Sessions {
         } else if (!same) {
             end(told);
             handle.ifPresent(opened -> open(told, opened));
+        }
+    }
+
+    /** Who never had a session has waited for it once already, in start(). */
+    private void tellIfUnreachable(Follower told) {
+        Duration since = Duration.ofNanos(timeline.nanoTime() - connectedAt);
+        Duration patience = current.isEmpty()
+                ? DeadHandle.PATIENCE
+                : Duration.ofMillis(client.getZookeeperClient().getConnectionTimeoutMs());
+        if (!dead.isFound() && since.compareTo(patience) >= 0) {
+            told.failed(Failures.unreachable(client.getZookeeperClient().getCurrentConnectionString(), since));
         }
     }
 

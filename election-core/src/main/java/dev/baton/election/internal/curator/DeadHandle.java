@@ -18,7 +18,7 @@ import org.apache.zookeeper.ZooKeeper;
 final class DeadHandle {
 
     /** How long Curator has to do it itself. */
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final CuratorFramework client;
     private final Timeline timeline;
@@ -46,6 +46,11 @@ final class DeadHandle {
             foundAt = timeline.nanoTime();
             replace(handle, told);
         }
+    }
+
+    /** Whether the handle looked at last is dead: what is wrong has been told, then. */
+    boolean isFound() {
+        return found.isPresent();
     }
 
     private void replace(ZooKeeper handle, Sessions.Follower told) {

@@ -1,6 +1,7 @@
 package dev.baton.election.internal.curator;
 
 import dev.baton.election.internal.machine.Failure;
+import java.time.Duration;
 import java.util.Optional;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.Code;
@@ -14,8 +15,9 @@ final class Failures {
     static Failure of(ZooKeeper handle, String tried, String path, int rc) {
         Code code = Code.get(rc);
         Failure.Kind kind = kindOf(code);
-        String message = tried + " " + path + " on session 0x" + Long.toHexString(handle.getSessionId())
-                + " failed with " + code + ". " + remedy(kind);
+        String message =
+                tried + " " + path + " on session 0x" + Long.toHexString(handle.getSessionId()) + " failed with " + code
+                        + ". " + (kind == Failure.Kind.NOT_PERMITTED ? SignIn.remedy(handle, code) : remedy(kind));
         return new Failure(kind, message, Optional.of(KeeperException.create(code, path)));
     }
 
@@ -39,11 +41,20 @@ final class Failures {
     static Failure signInRefused(ZooKeeper handle) {
         return new Failure(
                 Failure.Kind.NOT_PERMITTED,
-                "Connecting failed, as ZooKeeper or its client refused the sign-in of session 0x"
-                        + Long.toHexString(handle.getSessionId())
-                        + ". Correct the credentials that the CuratorFramework"
-                        + " was given: authorization(...), or the JAAS section Client. It is tried again every few seconds",
+                "Connecting on session 0x" + Long.toHexString(handle.getSessionId()) + " failed with " + Code.AUTHFAILED
+                        + ". " + SignIn.remedy(handle, Code.AUTHFAILED),
                 Optional.of(KeeperException.create(Code.AUTHFAILED)));
+    }
+
+    static Failure unreachable(String servers, Duration since) {
+        return new Failure(
+                Failure.Kind.UNREACHABLE,
+                "Connecting to " + servers + " has not worked for " + since.toSeconds()
+                        + " s. It is tried on. Check the"
+                        + " addresses, and that most of the servers run. If they speak TLS, the client must too"
+                        + " (zookeeper.client.secure, zookeeper.clientCnxnSocket), trust their certificate and show one"
+                        + " that they trust; what failed is in the log of the client, and of the server",
+                Optional.empty());
     }
 
     static Failure dead(ZooKeeper handle) {
@@ -70,8 +81,6 @@ final class Failures {
         return switch (kind) {
             case CONNECTION -> "It is tried again when the connection is back";
             case SESSION_OVER -> "The candidate joins again on the next session";
-            case NOT_PERMITTED ->
-                "Grant this client CREATE, READ, WRITE and DELETE on the election's path, or correct its sign-in";
             case READ_ONLY -> "The server has no quorum: bring the ensemble's majority back";
             default -> "It is tried again";
         };

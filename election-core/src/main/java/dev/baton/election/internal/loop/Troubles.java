@@ -32,7 +32,7 @@ final class Troubles {
             tell(failure); // each is news, and no answer of a server says that it is over
             return;
         }
-        if (row.equals(Optional.of(failure.kind()))) {
+        if (row.equals(Optional.of(failure.kind())) || isPartOfTheRow(failure)) {
             return;
         }
         row = Optional.of(failure.kind());
@@ -42,6 +42,11 @@ final class Troubles {
         }
         told = true;
         tell(failure);
+    }
+
+    /** Where no server is reached, every request fails. */
+    private boolean isPartOfTheRow(Failure failure) {
+        return row.equals(Optional.of(Failure.Kind.UNREACHABLE)) && failure.kind() == Failure.Kind.CONNECTION;
     }
 
     private void tell(Failure failure) {

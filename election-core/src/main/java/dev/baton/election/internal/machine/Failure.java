@@ -15,6 +15,8 @@ public record Failure(Kind kind, String message, Optional<Throwable> cause) {
     public enum Kind {
         /** The connection went before the answer came: the operation may or may not have been applied. */
         CONNECTION,
+        /** No server has been reached for so long that people should know. */
+        UNREACHABLE,
         /** The session of the operation is over. */
         SESSION_OVER,
         /** The client was closed by its owner. */
