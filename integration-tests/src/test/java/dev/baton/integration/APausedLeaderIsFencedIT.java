@@ -3,11 +3,11 @@ package dev.baton.integration;
 import static dev.baton.integration.ContestedElection.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.integration.candidate.Sighting.Elected;
-import dev.baton.integration.candidate.Sighting.Outcome;
-import dev.baton.integration.candidate.Sighting.Revoked;
-import dev.baton.integration.candidate.Sighting.Woke;
-import dev.baton.integration.candidate.Sighting.Write;
+import dev.baton.integration.history.Sighting.Elected;
+import dev.baton.integration.history.Sighting.Outcome;
+import dev.baton.integration.history.Sighting.Revoked;
+import dev.baton.integration.history.Sighting.Woke;
+import dev.baton.integration.history.Sighting.Write;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;

@@ -1,9 +1,9 @@
 package dev.baton.integration;
 
-import dev.baton.integration.candidate.Journal;
 import dev.baton.integration.candidate.Settings;
-import dev.baton.integration.candidate.Sighting;
-import dev.baton.integration.candidate.Sighting.Stopped;
+import dev.baton.integration.history.Journal;
+import dev.baton.integration.history.Sighting;
+import dev.baton.integration.history.Sighting.Stopped;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

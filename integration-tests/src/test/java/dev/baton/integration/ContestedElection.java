@@ -1,14 +1,18 @@
 package dev.baton.integration;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.baton.election.FencingToken;
-import dev.baton.integration.candidate.Journal;
+import dev.baton.integration.candidate.Recipe;
 import dev.baton.integration.candidate.Settings;
-import dev.baton.integration.candidate.Sighting.Crashed;
-import dev.baton.integration.candidate.Sighting.Elected;
-import dev.baton.integration.candidate.Sighting.Started;
+import dev.baton.integration.history.History;
+import dev.baton.integration.history.Journal;
+import dev.baton.integration.history.Ledger;
+import dev.baton.integration.history.Sighting.Crashed;
+import dev.baton.integration.history.Sighting.Elected;
+import dev.baton.integration.history.Sighting.Entry;
+import dev.baton.integration.history.Sighting.Started;
+import dev.baton.integration.history.Verdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -70,7 +74,7 @@ final class ContestedElection implements AutoCloseable {
      * Ends the election, as its history can be judged only when nobody adds to it: asks all candidates that are left to
      * end, one after the other, and returns what was seen and written.
      */
-    History conclude() {
+    Conclusion conclude() {
         List<Journal.Line> lines = new ArrayList<>();
         for (CandidateContainer candidate : candidates) {
             if (candidate.isRunning()) {
@@ -78,7 +82,22 @@ final class ContestedElection implements AutoCloseable {
             }
             lines.addAll(candidate.journal());
         }
-        return new History(lines, ledger());
+        lines.addAll(ledger());
+        return new Conclusion(new History(lines));
+    }
+
+    /** How the election ended. */
+    record Conclusion(History history) {
+        /** What must be true whatever happened. */
+        void assertSafe() {
+            assertThat(history.terms()).as("terms held").isNotEmpty();
+            assertThat(history.sightings(Entry.class))
+                    .as("entries of the ledger")
+                    .isNotEmpty();
+            assertThat(Verdict.of(history, Duration.ZERO, false).findings())
+                    .as("what must hold and did not")
+                    .isEmpty();
+        }
     }
 
     @Override
@@ -88,7 +107,13 @@ final class ContestedElection implements AutoCloseable {
 
     private Settings settings(String id) {
         return new Settings(
-                id, ensemble.connectInside(), "/elections/" + name, "/work/" + name, session, Ensemble.TICK);
+                id,
+                ensemble.connectInside(),
+                "/elections/" + name,
+                "/work/" + name,
+                session,
+                Ensemble.TICK,
+                Recipe.BATON);
     }
 
     private Path log(String id) {
@@ -103,21 +128,13 @@ final class ContestedElection implements AutoCloseable {
         }
     }
 
-    private List<FencingToken> ledger() {
-        String ledger = settings("judge").ledger();
+    private List<Journal.Line> ledger() {
         try (CuratorFramework client =
                 CuratorFrameworkFactory.newClient(ensemble.connectOutside(), new RetryOneTime(500))) {
             client.start();
-            List<FencingToken> tokens = new ArrayList<>();
-            // Fewer than 10^10 entries: all names have the same length, so that their order is that of their numbers.
-            for (String entry :
-                    client.getChildren().forPath(ledger).stream().sorted().toList()) {
-                byte[] data = client.getData().forPath(ledger + "/" + entry);
-                tokens.add(FencingToken.parse(new String(data, UTF_8)));
-            }
-            return tokens;
+            return Ledger.read(client, settings("judge").ledger());
         } catch (Exception failed) {
-            throw new IllegalStateException("cannot read " + ledger, failed);
+            throw new IllegalStateException("cannot read " + settings("judge").ledger(), failed);
         }
     }
 }
