@@ -13,6 +13,11 @@ public enum Recipe {
         Stand stand(CuratorFramework client, Settings settings, Journal journal, Consumer<Tenure> terms) {
             return new BatonStand(client, settings, journal, terms);
         }
+
+        @Override
+        public String queueOf(String election) {
+            return election + "/candidates";
+        }
     },
     /** Curator's {@link org.apache.curator.framework.recipes.leader.LeaderLatch}, for contrast. */
     LATCH {
@@ -21,11 +26,19 @@ public enum Recipe {
                 throws Exception {
             return LatchStand.start(client, settings, journal, terms);
         }
+
+        @Override
+        public String queueOf(String election) {
+            return election;
+        }
     };
 
     /** Stands, and gives each term that begins to {@code terms}. */
     abstract Stand stand(CuratorFramework client, Settings settings, Journal journal, Consumer<Tenure> terms)
             throws Exception;
+
+    /** The parent of the candidates' znodes. */
+    public abstract String queueOf(String election);
 
     /**
      * The recipe of this name, in upper or lower case.

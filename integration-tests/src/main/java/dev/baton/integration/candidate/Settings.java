@@ -30,6 +30,16 @@ public record Settings(
                 Recipe.named(required(environment, "BATON_RECIPE")));
     }
 
+    /** The same, but for the servers to connect to. */
+    public Settings connectingTo(String servers) {
+        return new Settings(id, servers, election, work, session, tick, recipe);
+    }
+
+    /** The same for another candidate. */
+    public Settings standingAs(String other) {
+        return new Settings(other, connect, election, work, session, tick, recipe);
+    }
+
     /** The variables for a candidate's process. */
     public Map<String, String> toEnvironment() {
         Map<String, String> environment = new LinkedHashMap<>();

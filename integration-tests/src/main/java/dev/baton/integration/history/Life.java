@@ -5,6 +5,7 @@ import static java.util.Comparator.comparingLong;
 import dev.baton.integration.history.Journal.Line;
 import dev.baton.integration.history.Sighting.Fault;
 import dev.baton.integration.history.Sighting.Started;
+import dev.baton.integration.history.Sighting.Stopped;
 import dev.baton.integration.history.Sighting.Stopping;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +38,8 @@ record Life(String candidate, long from, long to, boolean killed) {
                 .filter(at -> at >= from && at < limit)
                 .findFirst();
         if (stopping.isPresent()) {
-            return new Life(candidate, from, stopping.get(), false);
+            boolean stopped = instants(own, Stopped.class).stream().anyMatch(at -> at >= stopping.get() && at < limit);
+            return new Life(candidate, from, stopping.get(), !stopped);
         }
         var killed = history.sightings(Fault.class)
                 .filter(fault -> fault.kind() == FaultKind.CANDIDATE_KILLED
