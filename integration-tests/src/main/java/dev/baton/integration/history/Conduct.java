@@ -5,6 +5,7 @@ import static java.util.Comparator.comparingLong;
 import dev.baton.election.FencingToken;
 import dev.baton.integration.history.Finding.Rule;
 import dev.baton.integration.history.Journal.Line;
+import dev.baton.integration.history.Sighting.Calm;
 import dev.baton.integration.history.Sighting.Crashed;
 import dev.baton.integration.history.Sighting.Elected;
 import dev.baton.integration.history.Sighting.Revoked;
@@ -31,7 +32,22 @@ final class Conduct {
             }
         });
         history.candidates().forEach(candidate -> findings.addAll(starved(history, candidate)));
+        history.sightings(Calm.class).forEach(calm -> findings.addAll(stuck(history, calm.nanos())));
         return findings;
+    }
+
+    /** When all faults are over, all that stand are given a turn; who does not take it is stuck. */
+    private static List<Finding> stuck(History history, long calm) {
+        return Life.of(history).stream()
+                .filter(life -> life.from() <= calm && life.to() >= calm)
+                .filter(life -> history.terms().stream()
+                        .noneMatch(term -> term.candidate().equals(life.candidate()) && term.to() >= calm))
+                .map(life -> new Finding(
+                        Rule.NOBODY_STARVES,
+                        life.candidate() + " stood when all faults were over, and never led after that",
+                        calm,
+                        life.to()))
+                .toList();
     }
 
     private static List<Finding> ends(History history) {

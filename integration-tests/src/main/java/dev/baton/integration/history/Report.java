@@ -15,7 +15,8 @@ import java.util.Optional;
 
 /** A verdict on a history, as Markdown for people and as JSON for programs. */
 public final class Report {
-    private static final int SHOWN = 20;
+    /** Of each rule, as a hundred of one kind would hide the one of another. */
+    private static final int SHOWN = 5;
 
     private final History history;
     private final Verdict verdict;
@@ -57,7 +58,14 @@ public final class Report {
                         .append(" | ")
                         .append(figure)
                         .append(" |\n"));
-        list(text, "What must hold and did not", verdict.findings());
+        for (Rule rule : Rule.values()) {
+            list(
+                    text,
+                    "What must hold and did not: " + rule,
+                    verdict.findings().stream()
+                            .filter(finding -> finding.rule() == rule)
+                            .toList());
+        }
         list(
                 text,
                 "Overlaps after an operator deposed the leader (R14)",
@@ -66,7 +74,7 @@ public final class Report {
                 text,
                 "Overlaps no longer than the clocks may differ",
                 verdict.overlaps().uncertain());
-        list(text, "Longer than the bound, while faults went on", gapsOf(Gap.Kind.EXPLAINED));
+        list(text, "Without a leader for longer than the bound, while faults went on", gapsOf(Gap.Kind.EXPLAINED));
         if (!verdict.figures().faults().isEmpty()) {
             text.append("\n## Faults\n\n| kind | count |\n|---|---:|\n");
             verdict.figures()
@@ -169,14 +177,14 @@ public final class Report {
         things.stream()
                 .limit(SHOWN)
                 .forEach(thing -> text.append("* ").append(item(thing)).append('\n'));
-        if (things.size() > SHOWN) {
-            text.append("* … and ").append(things.size() - SHOWN).append(" more\n");
+        if (things.size() > shown) {
+            text.append("* … and ").append(things.size() - shown).append(" more\n");
         }
     }
 
     private String item(Object thing) {
         return thing instanceof Finding finding
-                ? String.format(Locale.ROOT, "%.3f s: %s: %s", at(finding.from()), finding.rule(), finding.text())
+                ? String.format(Locale.ROOT, "%.3f s: %s", at(finding.from()), finding.text())
                 : thing instanceof Gap gap ? String.format(Locale.ROOT, "%.3f s: %s", at(gap.from()), gap) : "" + thing;
     }
 

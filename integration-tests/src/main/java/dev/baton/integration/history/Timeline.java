@@ -101,6 +101,7 @@ public final class Timeline {
         }
         history.disturbances().forEach(each -> fault(svg, each));
         history.terms().forEach(term -> term(svg, term));
+        history.disturbances().forEach(each -> underline(svg, each));
         history.lines().forEach(line -> refusal(svg, line));
         verdict.gaps().forEach(gap -> gap(svg, gap));
         verdict.findings().forEach(finding -> found(svg, finding));
@@ -182,29 +183,38 @@ public final class Timeline {
     }
 
     private void bar(StringBuilder svg, String look, int row, long from, long to, String about) {
+        bar(svg, look, row, 0, ROW - 2, from, to, about);
+    }
+
+    private void bar(StringBuilder svg, String look, int row, int down, int height, long from, long to, String about) {
         for (Piece piece : pieces(from, to)) {
             svg.append(String.format(
                     Locale.ROOT,
                     "<rect class=\"%s\" x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\"><title>%s</title></rect>%n",
                     look,
                     piece.x(),
-                    top(piece.strip()) + row * ROW,
+                    top(piece.strip()) + row * ROW + down,
                     piece.width(),
-                    ROW - 2,
+                    height,
                     escaped(about)));
         }
     }
 
     private void fault(StringBuilder svg, Disturbance each) {
         for (String target : each.fault().targets()) {
-            bar(
-                    svg,
-                    "fault",
-                    rows.indexOf(target),
-                    each.fault().nanos(),
-                    each.until(),
-                    each + " " + each.fault().detail());
+            bar(svg, "fault", rows.indexOf(target), each.fault().nanos(), each.until(), about(each));
         }
+    }
+
+    /** What lies behind a term must be seen too. */
+    private void underline(StringBuilder svg, Disturbance each) {
+        for (String target : each.fault().targets()) {
+            bar(svg, "late", rows.indexOf(target), ROW - 5, 3, each.fault().nanos(), each.until(), about(each));
+        }
+    }
+
+    private static String about(Disturbance each) {
+        return each + " " + each.fault().detail();
     }
 
     private void term(StringBuilder svg, Term term) {

@@ -5,12 +5,22 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /** A Java process of ours, which can be killed, stopped and let go on. */
 final class Child {
     private static final long PATIENCE_SECONDS = 15;
     private static final long LIMIT_SECONDS = 30;
+
+    /** Those that live. Whoever ends a run in the middle of it ends them too. */
+    private static final Set<Process> ALL = ConcurrentHashMap.newKeySet();
+
+    static {
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(() -> ALL.forEach(Process::destroyForcibly), "end what was started"));
+    }
 
     private final String name;
     private final Process process;
@@ -46,7 +56,10 @@ final class Child {
         builder.environment().putAll(environment);
         builder.redirectOutput(ProcessBuilder.Redirect.appendTo(out.toFile()));
         builder.redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
-        return new Child(name, builder.start());
+        Process process = builder.start();
+        ALL.add(process);
+        process.onExit().thenRun(() -> ALL.remove(process));
+        return new Child(name, process);
     }
 
     long pid() {

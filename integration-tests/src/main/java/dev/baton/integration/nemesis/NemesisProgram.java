@@ -91,6 +91,8 @@ public final class NemesisProgram implements Callable<Integer> {
 
     /** Makes a run, and ends the process with the status that tells how it went. */
     public static void main(String[] arguments) {
+        // That servers come and go is the point of it.
+        System.setProperty("org.slf4j.simpleLogger.log.org.apache", "error");
         System.exit(new CommandLine(new NemesisProgram()).execute(arguments));
     }
 

@@ -1,6 +1,7 @@
 package dev.baton.integration.nemesis;
 
 import dev.baton.integration.candidate.Recipe;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -38,9 +39,15 @@ public record Options(
         check(!every.isNegative() && !every.isZero(), "the time between faults must be positive, but is " + every);
         check(servers == 1 || servers == 3 || servers == 5, "there can be 1, 3 or 5 servers, but not " + servers);
         check(candidates >= 2 && candidates <= 50, "there can be 2 to 50 candidates, but not " + candidates);
+        check(isNewOrEmpty(out), "the directory must be a new one or empty, but is not: " + out);
         check(
                 session.compareTo(tick.multipliedBy(5)) >= 0,
                 "a session must last for five ticks at least, but " + session + " is less than 5 times " + tick);
+    }
+
+    private static boolean isNewOrEmpty(Path directory) {
+        String[] names = directory.toFile().list();
+        return names == null ? !Files.exists(directory) : names.length == 0;
     }
 
     private static void check(boolean right, String message) {
