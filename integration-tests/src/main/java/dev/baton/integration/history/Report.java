@@ -174,8 +174,9 @@ public final class Report {
             return;
         }
         text.append("\n## ").append(title).append("\n\n");
+        int shown = things.get(0) instanceof Gap ? things.size() : SHOWN;
         things.stream()
-                .limit(SHOWN)
+                .limit(shown)
                 .forEach(thing -> text.append("* ").append(item(thing)).append('\n'));
         if (things.size() > shown) {
             text.append("* … and ").append(things.size() - shown).append(" more\n");
