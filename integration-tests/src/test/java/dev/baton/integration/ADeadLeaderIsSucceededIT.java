@@ -3,12 +3,12 @@ package dev.baton.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.RevocationReason;
-import dev.baton.integration.candidate.Sighting.Held;
-import dev.baton.integration.candidate.Sighting.Outcome;
-import dev.baton.integration.candidate.Sighting.Revoked;
-import dev.baton.integration.candidate.Sighting.Started;
-import dev.baton.integration.candidate.Sighting.Stopping;
-import dev.baton.integration.candidate.Sighting.Write;
+import dev.baton.integration.history.Sighting.Held;
+import dev.baton.integration.history.Sighting.Outcome;
+import dev.baton.integration.history.Sighting.Revoked;
+import dev.baton.integration.history.Sighting.Started;
+import dev.baton.integration.history.Sighting.Stopping;
+import dev.baton.integration.history.Sighting.Write;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -44,7 +44,7 @@ class ADeadLeaderIsSucceededIT {
             var firstTerm = election.lead(first);
             awaitAcceptedWrite(first);
 
-            first.kill();
+            election.kill(first);
             var secondTerm = election.lead(second);
             Write firstAct = awaitAcceptedWrite(second);
 

@@ -1,9 +1,9 @@
 package dev.baton.integration.candidate;
 
-import dev.baton.election.Leadership;
-import dev.baton.integration.candidate.Sighting.Held;
-import dev.baton.integration.candidate.Sighting.NotHeld;
-import dev.baton.integration.candidate.Sighting.Woke;
+import dev.baton.integration.history.Journal;
+import dev.baton.integration.history.Sighting.Held;
+import dev.baton.integration.history.Sighting.NotHeld;
+import dev.baton.integration.history.Sighting.Woke;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -24,16 +24,16 @@ final class Sampler {
     private static final long WAKING = Duration.ofSeconds(1).toNanos();
 
     private final Journal journal;
-    private final Writer writer;
-    private final BlockingQueue<Leadership> terms = new LinkedBlockingQueue<>();
+    private final Workload workload;
+    private final BlockingQueue<Tenure> terms = new LinkedBlockingQueue<>();
 
-    Sampler(Journal journal, Writer writer) {
+    Sampler(Journal journal, Workload workload) {
         this.journal = journal;
-        this.writer = writer;
+        this.workload = workload;
     }
 
     /** Has a term followed, after those before it. */
-    void follow(Leadership term) {
+    void follow(Tenure term) {
         terms.add(term);
     }
 
@@ -44,14 +44,14 @@ final class Sampler {
         }
     }
 
-    private void followToItsEnd(Leadership term) {
+    private void followToItsEnd(Tenure term) {
         Span span = new Span(term);
         long asked = System.nanoTime();
         boolean held = term.isHeld();
         long answered = System.nanoTime();
         while (held) {
             span.sampled(asked, answered);
-            writer.whileHeld(term);
+            workload.whileHeld(term);
             LockSupport.parkNanos(EVERY);
             asked = System.nanoTime();
             held = term.isHeld();
@@ -61,18 +61,18 @@ final class Sampler {
                 journal.add(new Woke(term.token(), pause, held, answered));
             }
         }
-        writer.afterItsEnd(term);
+        workload.afterItsEnd(term);
         span.report();
         journal.add(new NotHeld(term.token(), answered));
     }
 
     /** The part of a term for which it is known to have been held, reported piece by piece. */
     private final class Span {
-        private final Leadership term;
+        private final Tenure term;
         private @Nullable Long from;
         private long to;
 
-        private Span(Leadership term) {
+        private Span(Tenure term) {
             this.term = term;
         }
 
