@@ -33,7 +33,7 @@ public sealed interface Event {
             implements Reply {
 
         /** No operator wants anything. */
-        Seen(long round, boolean ownThere, Optional<Baton> baton, List<String> children) {
+        public Seen(long round, boolean ownThere, Optional<Baton> baton, List<String> children) {
             this(round, ownThere, baton, children, Optional.empty());
         }
     }
