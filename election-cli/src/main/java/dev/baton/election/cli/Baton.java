@@ -98,9 +98,11 @@ public final class Baton {
         PrintWriter err = line.getErr();
         StringWriter suggestions = new StringWriter();
         UnmatchedArgumentException.printSuggestions(wrong, new PrintWriter(suggestions));
-        String hint = suggestions.toString().isBlank() ? "" : ". " + suggestions.toString().strip();
-        err.println("baton: " + oneLine(wrong) + hint + " ('" + line.getCommandSpec().qualifiedName()
-                + " --help' tells more)");
+        String hint = suggestions.toString().isBlank()
+                ? ""
+                : ". " + suggestions.toString().strip();
+        err.println("baton: " + oneLine(wrong) + hint + " ('"
+                + line.getCommandSpec().qualifiedName() + " --help' tells more)");
         return ExitCode.USAGE;
     }
 

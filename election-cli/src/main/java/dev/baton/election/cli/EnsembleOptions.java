@@ -75,8 +75,8 @@ final class EnsembleOptions {
             if (!usable) {
                 throw new CommandFailure(
                         ExitCode.FAILED,
-                        "the chroot at the end of " + server + " does not exist: create that path in ZooKeeper, or correct"
-                                + " the connect string");
+                        "the chroot at the end of " + server
+                                + " does not exist: create that path in ZooKeeper, or correct" + " the connect string");
             }
             return client;
         } catch (KeeperException refused) {

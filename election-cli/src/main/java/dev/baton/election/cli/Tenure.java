@@ -117,8 +117,10 @@ final class Tenure {
             }
             running.endsWithin(LOOK_AGAIN);
         }
-        // Whoever slept through the end, as he was stopped, finds the program killed by the guard.
-        lost |= onLoss != RunCommand.OnLoss.NONE && !term.isHeld() && !interruption.came();
+        // The guard may have been faster, or we may have slept through the end.
+        Duration left = left();
+        boolean overdue = left.isNegative() || left.isZero();
+        lost |= onLoss != RunCommand.OnLoss.NONE && overdue && !interruption.came();
     }
 
     private void hurry(Program running, Guard guard) throws InterruptedException {
