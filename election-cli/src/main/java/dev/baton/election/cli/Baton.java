@@ -85,6 +85,7 @@ public final class Baton {
     /** The command line, for running and for documenting. */
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new Baton());
+        line.getSubcommands().values().forEach(each -> each.getCommandSpec().versionProvider(new Version()));
         line.registerConverter(Duration.class, Durations::parse);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setUsageHelpAutoWidth(true);
