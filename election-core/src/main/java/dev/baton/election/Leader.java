@@ -1,7 +1,9 @@
 package dev.baton.election;
 
+import dev.baton.election.internal.machine.Baton;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Who leads, as an observer sees it.
@@ -12,6 +14,17 @@ import java.util.Arrays;
  * @param payload what the candidate published about itself, such as its address
  */
 public record Leader(String candidateId, FencingToken token, Instant since, byte[] payload) {
+
+    /** The one that the baton names, whose znode stands and has this payload. */
+    static Optional<Leader> of(Baton baton, byte[] payload) {
+        return baton.record()
+                .holder()
+                .map(holder -> new Leader(
+                        holder.candidateId(),
+                        new FencingToken(baton.zxid(), holder.sequence()),
+                        baton.record().since(),
+                        payload));
+    }
 
     /** Takes a copy of the payload. */
     public Leader {

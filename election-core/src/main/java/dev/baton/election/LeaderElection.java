@@ -121,7 +121,7 @@ public final class LeaderElection implements AutoCloseable {
      * @throws ElectionException if it cannot be read
      */
     public List<Candidate> candidates() {
-        return standing.queue().read();
+        return standing.reader().read().candidates();
     }
 
     /** Closes with the builder's {@link ElectionBuilder#closeTimeout}. */

@@ -5,8 +5,6 @@ import dev.baton.election.internal.curator.SharedLoops;
 import dev.baton.election.internal.loop.ObserverDriver;
 import dev.baton.election.internal.loop.Outlook;
 import dev.baton.election.internal.loop.Pace;
-import dev.baton.election.internal.machine.Baton;
-import dev.baton.election.internal.machine.BatonRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,8 +103,9 @@ public final class LeaderObserver implements AutoCloseable {
     }
 
     private void seen(Outlook.View.Seen view) {
-        Optional<Leader> now = view.baton().flatMap(baton -> leaderOf(baton, view.payload()));
-        history = view.baton().map(LeaderObserver::historyOf).orElse(List.of());
+        Optional<Leader> now =
+                view.baton().flatMap(baton -> view.payload().flatMap(payload -> Leader.of(baton, payload)));
+        history = view.baton().map(PastTerm::of).orElse(List.of());
         if (!now.equals(leader)) {
             leader = now;
             callbacks.run(() -> {
@@ -114,27 +113,6 @@ public final class LeaderObserver implements AutoCloseable {
                 actions.forEach(action -> call(action, now));
             });
         }
-    }
-
-    private static Optional<Leader> leaderOf(Baton baton, Optional<byte[]> payload) {
-        return payload.flatMap(bytes -> baton.record()
-                .holder()
-                .map(holder -> new Leader(
-                        holder.candidateId(),
-                        new FencingToken(baton.zxid(), holder.sequence()),
-                        baton.record().since(),
-                        bytes)));
-    }
-
-    private static List<PastTerm> historyOf(Baton baton) {
-        return baton.record().past().stream()
-                .map(term -> new PastTerm(
-                        term.candidateId(),
-                        new FencingToken(term.zxid(), term.sequence()),
-                        term.since(),
-                        term.until(),
-                        term.next().equals(BatonRecord.PASSED)))
-                .toList();
     }
 
     private static void call(Consumer<Optional<Leader>> action, Optional<Leader> value) {

@@ -153,7 +153,7 @@ public final class Leadership implements AutoCloseable {
      */
     public void passTo(String heir) {
         ensureHeld();
-        String znode = standing.queue().read().stream()
+        String znode = standing.reader().read().candidates().stream()
                 .filter(other -> other.id().equals(heir)
                         && !other.znode().equals(term.own().name()))
                 .map(Candidate::znode)

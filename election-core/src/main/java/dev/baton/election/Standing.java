@@ -17,7 +17,7 @@ record Standing(CuratorFramework client, ElectionPaths paths, CandidateRecord re
         return record.candidateId();
     }
 
-    QueueReader queue() {
-        return new QueueReader(client, paths);
+    ElectionReader reader() {
+        return new ElectionReader(client, paths);
     }
 }

@@ -4,6 +4,7 @@ import dev.baton.election.internal.machine.Action;
 import dev.baton.election.internal.machine.Baton;
 import dev.baton.election.internal.machine.BatonRecord;
 import dev.baton.election.internal.machine.CandidateName;
+import dev.baton.election.internal.machine.CandidateRecord;
 import dev.baton.election.internal.machine.Event;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +24,7 @@ final class Readings {
         private String failedAt = "";
         private boolean ownThere;
         private Optional<Baton> baton = Optional.empty();
+        private Optional<String> heir = Optional.empty();
 
         void failed(int rc, String path) {
             if (error == Code.OK.intValue()) {
@@ -42,6 +44,7 @@ final class Readings {
                 (rc, path, context, data, stat) -> {
                     look.ownThere = rc == Code.OK.intValue();
                     if (look.ownThere) {
+                        look.heir = CandidateRecord.heirOf(data);
                         watches.set(path);
                     } else if (Code.get(rc) != Code.NONODE) {
                         look.failed(rc, path);
@@ -73,7 +76,7 @@ final class Readings {
 
     private static Event seen(ZooKeeper handle, Action.Look request, Look look, List<String> children) {
         return look.error == Code.OK.intValue()
-                ? new Event.Seen(request.round(), look.ownThere, look.baton, List.copyOf(children))
+                ? new Event.Seen(request.round(), look.ownThere, look.baton, List.copyOf(children), look.heir)
                 : new Event.Failed(request.round(), Failures.of(handle, "Reading", look.failedAt, look.error));
     }
 

@@ -123,7 +123,7 @@ public record BatonRecord(Optional<Holder> holder, String how, Instant since, Li
                 lines.all("past").stream().flatMap(PastTerm::decode).toList());
     }
 
-    private static Optional<Instant> instant(String text) {
+    static Optional<Instant> instant(String text) {
         try {
             return Optional.of(Instant.parse(text));
         } catch (DateTimeException unreadable) {

@@ -1,7 +1,9 @@
 package dev.baton.election.internal.machine;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a candidate writes into its own znode.
@@ -15,6 +17,8 @@ import java.util.List;
  */
 public record CandidateRecord(
         String candidateId, int priority, String host, long pid, Instant started, byte[] payload) {
+
+    private static final String HEIR = "pass-to";
 
     /** The same candidate with another payload. */
     public CandidateRecord withPayload(byte[] bytes) {
@@ -33,6 +37,44 @@ public record CandidateRecord(
                                 new Lines.Field("started", started.toString())),
                         payload)
                 .encode();
+    }
+
+    /** The bytes of a holder's znode, and in them that an operator wants the baton passed to the candidate named. */
+    public static byte[] withHeir(byte[] data, String znode) {
+        Lines lines = Lines.decode(data);
+        List<Lines.Field> fields = new ArrayList<>(lines.fields());
+        fields.removeIf(field -> field.key().equals(HEIR));
+        fields.add(new Lines.Field(HEIR, znode));
+        return new Lines(fields, lines.payload()).encode();
+    }
+
+    /** Whom an operator wants the baton passed to, as the holder's znode says. */
+    public static Optional<String> heirOf(byte[] data) {
+        return Lines.decode(data).first(HEIR);
+    }
+
+    /**
+     * Reads the bytes of a candidate's znode.
+     *
+     * <p>Never refuses: what is missing or spoiled is left blank, as it is for people.
+     */
+    public static CandidateRecord decode(byte[] data) {
+        Lines lines = Lines.decode(data);
+        return new CandidateRecord(
+                idOf(data),
+                number(lines, "priority").map(Long::intValue).orElse(0),
+                lines.first("host").orElse("?"),
+                number(lines, "pid").orElse(0L),
+                lines.first("started").flatMap(BatonRecord::instant).orElse(Instant.EPOCH),
+                lines.payload());
+    }
+
+    private static Optional<Long> number(Lines lines, String key) {
+        try {
+            return lines.first(key).map(Long::parseLong);
+        } catch (NumberFormatException spoiled) {
+            return Optional.empty();
+        }
     }
 
     /** The id in a candidate's znode, or a question mark if the znode does not say. */

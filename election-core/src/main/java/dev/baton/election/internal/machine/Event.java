@@ -24,8 +24,19 @@ public sealed interface Event {
     /** Whether a create whose answer was lost has left a znode of this session. */
     record Settled(long round, Optional<String> name) implements Reply {}
 
-    /** The own znode, the baton and the queue, read in this order. */
-    record Seen(long round, boolean ownThere, Optional<Baton> baton, List<String> children) implements Reply {}
+    /**
+     * The own znode, the baton and the queue, read in this order.
+     *
+     * @param heir whom an operator wants the baton to be passed to, as the own znode says
+     */
+    record Seen(long round, boolean ownThere, Optional<Baton> baton, List<String> children, Optional<String> heir)
+            implements Reply {
+
+        /** No operator wants anything. */
+        public Seen(long round, boolean ownThere, Optional<Baton> baton, List<String> children) {
+            this(round, ownThere, baton, children, Optional.empty());
+        }
+    }
 
     /** A watch is set, unless the znode is not there. */
     record Watched(long round, String name, boolean there) implements Reply {}

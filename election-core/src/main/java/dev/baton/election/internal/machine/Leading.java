@@ -59,8 +59,10 @@ record Leading(Stamp at, Own own, long zxid, int version) implements State {
             return Optional.of(giveUp(Ending.CALLBACK_FAILED, then, Optional.empty()));
         }
         if (event instanceof Event.Seen seen) {
-            return Queue.of(seen.children())
-                    .preferredTo(own.priority(), at.object())
+            Queue queue = Queue.of(seen.children());
+            return seen.heir()
+                    .filter(heir -> queue.contains(heir) && !heir.equals(own.name()))
+                    .or(() -> queue.preferredTo(own.priority(), at.object()))
                     .map(heir -> giveUp(Ending.PASSED, Then.REJOIN, Optional.of(heir)));
         }
         Ending ending = event instanceof Event.CloseAsked ? Ending.CLOSED : Ending.UNHEALTHY;

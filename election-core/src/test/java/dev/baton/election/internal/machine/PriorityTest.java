@@ -112,6 +112,18 @@ class PriorityTest {
         }
 
         @Test
+        void passesToWhomAnOperatorWantsBeforeTheOneThatWantsItMost_R4() {
+            for (String wish : List.of(BEHIND, OWN.name(), AHEAD)) {
+                Event.Seen seen = new Event.Seen(
+                        ROUND, true, Optional.of(OURS), List.of(OWN.name(), BEHIND, EAGER.name()), Optional.of(wish));
+                State after = leading.handle(seen).next();
+                assertThat(((Yielding) after).heir())
+                        .as("itself, and one that has left, are no heirs")
+                        .contains(wish.equals(BEHIND) ? BEHIND : EAGER.name());
+            }
+        }
+
+        @Test
         void staysWhenNobodyWantsItMore() {
             when(leading, seen(OURS, OWN.name(), BEHIND)).doesNothing().now(leading);
             Leading eager = new Leading(AT, EAGER, 901, 6);
