@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 class ArchitectureTest {
 
     private static final String API = "dev.baton.election";
+    private static final String FENCING = "dev.baton.election.fencing";
     private static final String MACHINE = "dev.baton.election.internal.machine..";
     private static final String LOOP = "dev.baton.election.internal.loop..";
     private static final String CURATOR = "dev.baton.election.internal.curator..";
@@ -76,6 +77,19 @@ class ArchitectureTest {
             noClasses().that().resideInAPackage(CURATOR).should().dependOnClassesThat(resideInAPackage(API));
 
     @ArchTest
+    static final ArchRule theResourcesSideKnowsTheApiOnly = classes()
+            .that()
+            .resideInAPackage(FENCING)
+            .should()
+            .onlyDependOnClassesThat(resideInAnyPackage(
+                    API,
+                    FENCING,
+                    "java..",
+                    "org.jspecify.annotations..",
+                    "org.apache.curator..",
+                    "org.apache.zookeeper.."));
+
+    @ArchTest
     static final ArchRule packagesHaveNoCycles =
             slices().matching("dev.baton.election.(**)").should().beFreeOfCycles();
 
@@ -91,7 +105,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule whatUsersSeeCannotBeExtendedByAccident = classes()
             .that()
-            .resideInAPackage(API)
+            .resideInAnyPackage(API, FENCING)
             .and()
             .arePublic()
             .and()

@@ -27,6 +27,33 @@ class DocumentsTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]+)?(#[^)]*)?\\)");
     private static final Pattern TEST = Pattern.compile("`([A-Z]\\w*(?:Test|IT))(?:#(\\w+))?`");
 
+    /** What the README's code stands in. */
+    private static final String README = """
+            import dev.baton.election.*;
+            abstract class Shown {
+                interface Invoices { void chargeUnder(FencingToken token); byte[] next(); }
+                abstract void route(String id);
+                abstract void park();
+                void shown(org.apache.curator.framework.CuratorFramework curator, Invoices invoices)
+                        throws InterruptedException { %s }}
+            """;
+
+    /** What the code of docs/fencing.md stands in. */
+    private static final String FENCING = """
+            import dev.baton.election.*;
+            import dev.baton.election.fencing.*;
+            import java.nio.file.*;
+            import java.util.Optional;
+            abstract class Shown {
+                interface Request { String header(String name); }
+                interface Disk { Object write(byte[] body); }
+                Leadership term; TokenGate gate; java.sql.Connection connection;
+                org.apache.curator.framework.CuratorFramework otherClient;
+                Path ledger; String line; byte[] bytes, body; Request request; Disk disk;
+                abstract Object answer(int status, String text);
+                Object shown() throws Exception { if (true) { %s } return null; }}
+            """;
+
     @TempDir
     private Path output;
 
@@ -35,7 +62,16 @@ class DocumentsTest {
         List<String> blocks = matches(JAVA, read("README.md"), 1);
         assertThat(blocks).hasSizeGreaterThanOrEqualTo(2);
         for (String block : blocks) {
-            assertThat(errorsOf(block)).as(block).isEmpty();
+            assertThat(errorsOf(README, block)).as(block).isEmpty();
+        }
+    }
+
+    @Test
+    void codeOfTheFencingGuideCompiles() throws IOException {
+        List<String> blocks = matches(JAVA, read("docs/fencing.md"), 1);
+        assertThat(blocks).hasSizeGreaterThanOrEqualTo(4);
+        for (String block : blocks) {
+            assertThat(errorsOf(FENCING, block)).as(block).isEmpty();
         }
     }
 
@@ -117,16 +153,8 @@ class DocumentsTest {
         return found;
     }
 
-    private String errorsOf(String block) {
-        String source = """
-                import dev.baton.election.*;
-                abstract class Shown {
-                    interface Invoices { void chargeUnder(FencingToken token); byte[] next(); }
-                    abstract void route(String id);
-                    abstract void park();
-                    void shown(org.apache.curator.framework.CuratorFramework curator, Invoices invoices)
-                            throws InterruptedException {
-                """ + block + "}}";
+    private String errorsOf(String context, String block) {
+        String source = context.formatted(block);
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         JavaFileObject file = new SimpleJavaFileObject(URI.create("string:///Shown.java"), JavaFileObject.Kind.SOURCE) {
             @Override

@@ -131,7 +131,10 @@ final class GateFile implements AutoCloseable {
             Files.move(next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             forceDirectory();
         } catch (IOException failed) {
-            throw unusable(resource, path, failed.toString(), failed);
+            throw new ElectionException(
+                    "The gate " + path + " of '" + resource + "' could not be brought to the disk: " + failed
+                            + ". Look for room and rights there",
+                    failed);
         }
         onDisk = record;
     }

@@ -48,6 +48,15 @@ public final class PostgresServer implements AutoCloseable {
 
     /** Starts one; it answers when this returns. */
     public static PostgresServer start(Path binaries) throws Exception {
+        return start(binaries, false);
+    }
+
+    /**
+     * Starts one; it answers when this returns.
+     *
+     * @param durable whether a commit waits for the disk
+     */
+    public static PostgresServer start(Path binaries, boolean durable) throws Exception {
         Path dir = Files.createTempDirectory("postgres");
         if (root()) {
             run(dir, List.of("chown", "postgres", dir.toString()));
@@ -76,7 +85,7 @@ public final class PostgresServer implements AutoCloseable {
                         "-c",
                         "unix_socket_directories=" + dir,
                         "-c",
-                        "fsync=off"))
+                        "fsync=" + (durable ? "on" : "off")))
                 .directory(dir.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
