@@ -44,7 +44,7 @@ class ADeadLeaderIsSucceededIT {
             var firstTerm = election.lead(first);
             awaitAcceptedWrite(first);
 
-            first.kill();
+            election.kill(first);
             var secondTerm = election.lead(second);
             Write firstAct = awaitAcceptedWrite(second);
 

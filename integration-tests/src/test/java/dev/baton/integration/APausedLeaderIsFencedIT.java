@@ -3,6 +3,7 @@ package dev.baton.integration;
 import static dev.baton.integration.ContestedElection.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.integration.history.FaultKind;
 import dev.baton.integration.history.Sighting.Elected;
 import dev.baton.integration.history.Sighting.Outcome;
 import dev.baton.integration.history.Sighting.Revoked;
@@ -44,13 +45,13 @@ class APausedLeaderIsFencedIT {
             Elected firstTerm = election.lead(sleeper);
 
             long paused = System.nanoTime();
-            sleeper.pause();
+            int pause = election.fault(FaultKind.CANDIDATE_PAUSED_LONG, List.of("sleeper"), sleeper::pause);
             Elected otherTerm = election.lead(other);
             eventually("the other writes")
                     .until(() -> other.first(Write.class, write -> write.outcome() == Outcome.ACCEPTED)
                             .isPresent());
             eventually("the session timeout has passed").until(() -> System.nanoTime() - paused > PAUSE.toNanos());
-            sleeper.resume();
+            election.heal(pause, sleeper::resume);
             eventually("the sleeper is told of its term's end, and has tried to write")
                     .until(() -> sleeper.saw(Revoked.class).findAny().isPresent()
                             && staleWrites(sleeper).size() == 2);

@@ -3,6 +3,7 @@ package dev.baton.integration;
 import static dev.baton.integration.ContestedElection.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.integration.history.FaultKind;
 import dev.baton.integration.history.Sighting.Elected;
 import dev.baton.integration.history.Sighting.Held;
 import dev.baton.integration.history.Sighting.Outcome;
@@ -45,7 +46,7 @@ class ATermOutlivesTheZooKeeperLeaderIT {
             eventually("the leader writes").until(() -> !accepted(leader).isEmpty());
 
             long writtenBefore = lastAcceptedWrite(leader);
-            ensemble.killLeader();
+            election.fault(FaultKind.SERVER_LEADER_KILLED, List.of(ensemble.leader()), ensemble::killLeader);
             long lastSign = leader.saw(Held.class).mapToLong(Held::to).max().orElseThrow();
             eventually("the leader writes again, under the new leader of ZooKeeper")
                     .failFast(

@@ -3,6 +3,8 @@ package dev.baton.integration;
 import dev.baton.integration.candidate.Settings;
 import dev.baton.integration.history.Journal;
 import dev.baton.integration.history.Sighting;
+import dev.baton.integration.history.Sighting.Elected;
+import dev.baton.integration.history.Sighting.NotHeld;
 import dev.baton.integration.history.Sighting.Stopped;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -69,6 +71,20 @@ final class CandidateContainer implements AutoCloseable {
     /** The first of its sightings of one kind that is like this. */
     <T extends Sighting> Optional<T> first(Class<T> kind, Predicate<? super T> like) {
         return saw(kind).filter(like).findFirst();
+    }
+
+    /** Whether it believes to be in a term: it was told of a beginning, and of no end since. */
+    boolean isInOffice() {
+        Sighting last = saw(Sighting.class)
+                .filter(sighting -> sighting instanceof Elected || sighting instanceof NotHeld)
+                .reduce((earlier, later) -> later)
+                .orElse(null);
+        return last instanceof Elected;
+    }
+
+    /** Its container, for what is done to its network. */
+    String containerId() {
+        return container.getContainerId();
     }
 
     /** Ends it at once, as a lost machine would (SIGKILL). */

@@ -29,9 +29,16 @@ final class Images {
     private static final String SERVER_MAIN = "org.apache.zookeeper.server.quorum.QuorumPeerMain";
     private static final String CANDIDATE_MAIN = "dev.baton.integration.candidate.CandidateProgram";
     private static final String OFFICIAL_JAVA = "eclipse-temurin:17-jre";
-    /** Names of servers that have not started yet must not stay unknown for Java's usual ten seconds. */
-    private static final List<String> JAVA_OPTIONS =
-            List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx128m", "-Dsun.net.inetaddr.negative.ttl=0");
+    /**
+     * Names of servers that have not started yet must not stay unknown for Java's usual ten seconds, nor those that are
+     * back under another address known by their old one for half a minute.
+     */
+    private static final List<String> JAVA_OPTIONS = List.of(
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Xmx128m",
+            "-Dsun.net.inetaddr.negative.ttl=0",
+            "-Dsun.net.inetaddr.ttl=1");
 
     private static final class Lazy {
         private static final Images IMAGES = build();
