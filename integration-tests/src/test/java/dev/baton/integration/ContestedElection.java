@@ -95,7 +95,13 @@ final class ContestedElection implements AutoCloseable {
 
     /** Starts a candidate and returns when it stands. */
     CandidateContainer stand(String id) {
-        CandidateContainer candidate = new CandidateContainer(settings(id), ensemble.network(), log(id));
+        return stand(id, ensemble.names());
+    }
+
+    /** The same, on a client that knows these servers only. */
+    CandidateContainer stand(String id, List<String> servers) {
+        CandidateContainer candidate = new CandidateContainer(
+                settings(id).connectingTo(ensemble.connectInside(servers)), ensemble.network(), log(id));
         candidates.add(candidate);
         eventually(id + " stands")
                 .failFast(
@@ -203,7 +209,7 @@ final class ContestedElection implements AutoCloseable {
     private Settings settings(String id) {
         return new Settings(
                 id,
-                ensemble.connectInside(),
+                ensemble.connectInside(ensemble.names()),
                 "/elections/" + name,
                 "/work/" + name,
                 session,

@@ -114,9 +114,9 @@ final class Ensemble implements AutoCloseable {
         return network;
     }
 
-    /** The connect string for those on the ensemble's network. */
-    String connectInside() {
-        return names.stream().map(name -> name + ":" + CLIENT_PORT).collect(Collectors.joining(","));
+    /** The connect string of these servers for those on the ensemble's network. */
+    String connectInside(List<String> some) {
+        return some.stream().map(name -> name + ":" + CLIENT_PORT).collect(Collectors.joining(","));
     }
 
     /** The connect string for those on the machine that runs the tests. */
