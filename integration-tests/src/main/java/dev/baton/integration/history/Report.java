@@ -1,5 +1,7 @@
 package dev.baton.integration.history;
 
+import static java.util.Comparator.naturalOrder;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -148,8 +150,18 @@ public final class Report {
                                 .orElse("(not stated)"),
                         gapsOf(Gap.Kind.EXPLAINED).size(),
                         gapsOf(Gap.Kind.UNEXPLAINED).size()));
-        figures.put("candidates starved", count(Rule.NOBODY_STARVES));
+        figures.put(
+                "the longest, counted from when the last fault in it began or ended",
+                longestSinceFault().toMillis() + " ms");
+        figures.put("candidates starved or stuck", count(Rule.NOBODY_STARVES));
         return figures;
+    }
+
+    private Duration longestSinceFault() {
+        return verdict.gaps().stream()
+                .map(Gap::sinceLastFault)
+                .max(naturalOrder())
+                .orElse(Duration.ZERO);
     }
 
     private String clocks() {
@@ -249,6 +261,7 @@ public final class Report {
         all.put("medianMillis", gaps.median().toMillis());
         all.put("p99Millis", gaps.p99().toMillis());
         all.put("worstMillis", gaps.worst().toMillis());
+        all.put("worstSinceLastFaultMillis", longestSinceFault().toMillis());
         for (Gap.Kind kind : Gap.Kind.values()) {
             all.put(kind.name(), gapsOf(kind).size());
         }

@@ -7,7 +7,9 @@ import dev.baton.integration.candidate.Settings;
 import dev.baton.integration.history.Journal;
 import dev.baton.integration.history.Sighting.Held;
 import dev.baton.integration.history.Sighting.NotHeld;
+import dev.baton.integration.history.Sighting.Outcome;
 import dev.baton.integration.history.Sighting.Started;
+import dev.baton.integration.history.Sighting.Write;
 import dev.baton.integration.nemesis.Link.Direction;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -38,6 +40,7 @@ final class Candidate implements AutoCloseable {
 
     private boolean started;
     private OptionalLong heldUntil = OptionalLong.empty();
+    private OptionalLong wroteAt = OptionalLong.empty();
 
     /** Does not start it. */
     Candidate(Settings settings, Ensemble ensemble, Path directory) throws IOException {
@@ -69,6 +72,7 @@ final class Candidate implements AutoCloseable {
         position = 0;
         started = false;
         heldUntil = OptionalLong.empty();
+        wroteAt = OptionalLong.empty();
         Map<String, String> environment = new HashMap<>(settings.toEnvironment());
         if (FakeTime.isHere()) {
             environment.putAll(FakeTime.wall(wallClock));
@@ -109,6 +113,12 @@ final class Candidate implements AutoCloseable {
         return heldUntil;
     }
 
+    /** When the newest of its fenced writes that were accepted, in this life, began; empty if there was none. */
+    synchronized OptionalLong wroteAt() {
+        readOn();
+        return wroteAt;
+    }
+
     private void readOn() {
         if (journals.isEmpty()) {
             return;
@@ -134,6 +144,8 @@ final class Candidate implements AutoCloseable {
             heldUntil = OptionalLong.of(held.to());
         } else if (line.sighting() instanceof NotHeld) {
             heldUntil = OptionalLong.empty();
+        } else if (line.sighting() instanceof Write write && write.outcome() == Outcome.ACCEPTED) {
+            wroteAt = OptionalLong.of(write.begin());
         }
     }
 

@@ -23,6 +23,11 @@ final class CandidateActs {
         return world.victim(random).flatMap(victim -> on(victim, kind));
     }
 
+    /** The act that the negative control is for: whoever leads is paused past its session. */
+    Optional<Act> pauseOfTheLeader() {
+        return world.leader().flatMap(leader -> on(leader, FaultKind.CANDIDATE_PAUSED_LONG));
+    }
+
     private Optional<Act> on(Candidate victim, FaultKind kind) {
         long session = world.settings().session().toMillis();
         return switch (kind) {

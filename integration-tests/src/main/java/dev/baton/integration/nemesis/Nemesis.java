@@ -9,6 +9,8 @@ import dev.baton.integration.history.Sighting.Calm;
 import dev.baton.integration.history.Sighting.Fault;
 import dev.baton.integration.history.Sighting.Healed;
 import dev.baton.integration.history.Sighting.Run;
+import dev.baton.integration.history.UnreadableHistoryException;
+import dev.baton.integration.history.Verdict;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +30,9 @@ import java.util.concurrent.Future;
 public final class Nemesis {
     /** More at a time and nobody could say what a gap came from. */
     private static final int AT_ONCE = 3;
+
+    private static final int CONTROLS = 5;
+    private static final Duration AFTER_WAKING = Duration.ofSeconds(3);
 
     private final Options options;
     private final Journal journal;
@@ -89,14 +94,10 @@ public final class Nemesis {
                 options.tick().toMillis(),
                 true,
                 System.nanoTime()));
-        Wait.until(
-                Duration.ofSeconds(60),
-                "somebody leads at first",
-                () -> world.leader().isPresent());
-        CandidateActs first = new CandidateActs(world, random);
+        awaitLeader(world);
+        letTheControlSee(world);
         long begin = System.nanoTime();
-        // The control can see something only if a leader is paused.
-        Optional<Act> next = first.propose(FaultKind.CANDIDATE_PAUSED_LONG);
+        Optional<Act> next = draw(world);
         while (System.nanoTime() - begin < options.length().toNanos()) {
             next.ifPresent(act -> begin(world, act));
             Thread.sleep(options.every().toMillis() * (40 + random.nextInt(121)) / 100);
@@ -107,6 +108,34 @@ public final class Nemesis {
             act.get();
         }
         journal.add(new Calm(System.nanoTime()));
+    }
+
+    private static void awaitLeader(World world) throws InterruptedException {
+        Wait.until(
+                Duration.ofSeconds(60), "somebody leads", () -> world.leader().isPresent());
+    }
+
+    /**
+     * Pauses the leader past its session while nothing else is done, until that costs the unfenced counter an update. It
+     * does most often, but for a leader that is paused in the moment in which it has just written.
+     */
+    private void letTheControlSee(World world) throws Exception {
+        for (int i = 0; i < CONTROLS && !sawLostUpdate(world); i++) {
+            begin(world, new CandidateActs(world, random).pauseOfTheLeader().orElseThrow());
+            for (Future<?> act : acts) {
+                act.get();
+            }
+            Wait.within(AFTER_WAKING, () -> sawLostUpdate(world));
+            awaitLeader(world);
+        }
+    }
+
+    private static boolean sawLostUpdate(World world) {
+        try {
+            return Verdict.of(world.history(), Duration.ZERO, true).control().sawSomething();
+        } catch (UnreadableHistoryException unreadable) {
+            throw new IllegalStateException(unreadable);
+        }
     }
 
     /** What is drawn may be impossible now, or on this machine: then another is. */

@@ -1,6 +1,8 @@
 package dev.baton.integration.nemesis;
 
 import dev.baton.integration.candidate.Settings;
+import dev.baton.integration.history.History;
+import dev.baton.integration.history.UnreadableHistoryException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,6 +64,13 @@ final class World implements AutoCloseable {
                 .max((one, other) -> Long.compare(
                         one.heldUntil().orElse(Long.MIN_VALUE),
                         other.heldUntil().orElse(Long.MIN_VALUE)));
+    }
+
+    /** What the candidates have written until now. */
+    History history() throws UnreadableHistoryException {
+        return History.read(candidates.stream()
+                .flatMap(candidate -> candidate.journals().stream())
+                .toList());
     }
 
     /** A candidate that nothing is done to, more often than not the one that leads; empty if there is none. */
