@@ -70,6 +70,7 @@ public final class Nemesis {
         try (PrintStream out = new PrintStream(Files.newOutputStream(own))) {
             Nemesis nemesis = new Nemesis(options, new Journal("nemesis", out));
             try (World world = new World(options.servers(), options.candidates(), settings, options.out())) {
+                world.start();
                 nemesis.rage(world);
                 nemesis.judgeLiveness(world);
                 Files.write(
@@ -107,7 +108,6 @@ public final class Nemesis {
         for (Future<?> act : acts) {
             act.get();
         }
-        journal.add(new Calm(System.nanoTime()));
     }
 
     private static void awaitLeader(World world) throws InterruptedException {
@@ -181,24 +181,25 @@ public final class Nemesis {
      * left standing for as long as the history needs to show it.
      */
     private void judgeLiveness(World world) throws InterruptedException {
+        long calm = System.nanoTime();
+        journal.add(new Calm(calm));
         Duration patience = options.session().multipliedBy(2).plusSeconds(10);
         List<Candidate> left = new ArrayList<>(world.candidates());
-        while (!left.isEmpty()) {
-            boolean led = Wait.within(
-                    patience,
-                    () -> left.stream().anyMatch(each -> each.heldUntil().isPresent()));
-            if (!led) {
-                break;
-            }
-            Candidate leader = left.stream()
-                    .filter(each -> each.heldUntil().isPresent())
-                    .findFirst()
-                    .orElseThrow();
+        while (!left.isEmpty()
+                && Wait.within(patience, () -> leaderOf(left, calm).isPresent())) {
+            Candidate leader = leaderOf(left, calm).orElseThrow();
             leader.child().end();
             left.remove(leader);
         }
         for (Candidate stuck : left) {
             stuck.child().end();
         }
+    }
+
+    /** One that has been seen to lead since then: a sighting from before would not show that it leads when all is well. */
+    private static Optional<Candidate> leaderOf(List<Candidate> candidates, long since) {
+        return candidates.stream()
+                .filter(each -> each.heldUntil().orElse(Long.MIN_VALUE) > since)
+                .findFirst();
     }
 }
