@@ -2,25 +2,33 @@ package dev.baton.integration.nemesis;
 
 import dev.baton.integration.nemesis.Link.Direction;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Some ZooKeeper servers, each a process, that reach each other over links of ours. */
 final class Ensemble implements AutoCloseable {
     /** A ledger of hours has many entries, whose names come in one answer. */
     static final int LARGEST_ANSWER = 64 << 20;
 
-    private static final Duration START_LIMIT = Duration.ofSeconds(60);
+    private static final int LEAST_PORT = 20_000;
+    private static final int PORTS = 12_000;
+
+    private static final Duration START_LIMIT = Duration.ofSeconds(90);
 
     /** The two ports at which servers expect each other. */
     private enum Port {
@@ -31,10 +39,11 @@ final class Ensemble implements AutoCloseable {
     private record Way(int from, int to, Port port) {}
 
     private final List<Server> servers = new ArrayList<>();
+    private final List<Path> data = new ArrayList<>();
     private final Map<Way, Link> links = new HashMap<>();
 
-    /** Starts them; returns when all serve. */
-    Ensemble(int size, Duration tick, Path directory) throws IOException, InterruptedException {
+    /** Does not start them. */
+    Ensemble(int size, Duration tick, Path directory) throws IOException {
         List<Integer> ports = freePorts(3 * size);
         for (int from = 1; from <= size; from++) {
             for (int to = 1; to <= size; to++) {
@@ -53,8 +62,13 @@ final class Ensemble implements AutoCloseable {
             }
         });
         for (int id = 1; id <= size; id++) {
-            Server server = server(id, size, tick, ports, directory);
-            servers.add(server);
+            servers.add(server(id, size, tick, ports, directory));
+        }
+    }
+
+    /** Starts all servers; returns when all serve. */
+    void start() throws IOException, InterruptedException {
+        for (Server server : servers) {
             server.start();
         }
         for (Server server : servers) {
@@ -71,18 +85,19 @@ final class Ensemble implements AutoCloseable {
     }
 
     private Link link(int from, int to, Port port) {
-        return java.util.Objects.requireNonNull(links.get(new Way(from, to, port)));
+        return Objects.requireNonNull(links.get(new Way(from, to, port)));
     }
 
     private Server server(int id, int size, Duration tick, List<Integer> ports, Path directory) throws IOException {
-        Path data = Files.createDirectories(directory.resolve("data" + id));
-        Files.writeString(data.resolve("myid"), Integer.toString(id));
+        Path own = Files.createDirectories(directory.resolve("data" + id));
+        data.add(own);
+        Files.writeString(own.resolve("myid"), Integer.toString(id));
         List<String> lines = new ArrayList<>(List.of(
                 "tickTime=" + tick.toMillis(),
                 "initLimit=20",
                 "syncLimit=6",
                 "maxSessionTimeout=60000",
-                "dataDir=" + data,
+                "dataDir=" + own,
                 "clientPort=" + ports.get(3 * id - 3),
                 "clientPortAddress=127.0.0.1",
                 "autopurge.purgeInterval=1",
@@ -101,12 +116,23 @@ final class Ensemble implements AutoCloseable {
         return new Server("zk" + id, configuration, directory.resolve("zk" + id + ".log"), ports.get(3 * id - 3));
     }
 
-    /** All are open at once, so that no two are the same. All have five digits, so that one can stand for another. */
+    /**
+     * Below those that systems give to whoever asks for any, so that nobody takes the port of a server that is down. All have
+     * five digits, so that one can stand for another.
+     */
     private static List<Integer> freePorts(int count) throws IOException {
         List<ServerSocket> open = new ArrayList<>();
+        Random random = new Random();
         try {
-            while (open.size() < count) {
-                open.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+            for (int tries = 0; open.size() < count; tries++) {
+                int port = LEAST_PORT + random.nextInt(PORTS);
+                try {
+                    open.add(new ServerSocket(port, 1, InetAddress.getLoopbackAddress()));
+                } catch (BindException taken) {
+                    if (tries > PORTS) {
+                        throw new IOException("no free ports from " + LEAST_PORT + " on", taken);
+                    }
+                }
             }
             return open.stream().map(ServerSocket::getLocalPort).toList();
         } finally {
@@ -151,10 +177,18 @@ final class Ensemble implements AutoCloseable {
                 .toList();
     }
 
+    /** Ends the servers, and deletes their data; their logs stay. */
     @Override
     public void close() throws IOException {
         for (Server server : servers) {
-            server.child().kill();
+            server.kill();
+        }
+        for (Path directory : data) {
+            try (Stream<Path> files = Files.walk(directory)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
         }
         for (Link link : links.values()) {
             link.close();

@@ -56,6 +56,14 @@ final class Server {
                 log);
     }
 
+    /** Ends it at once, if it was ever started. */
+    void kill() {
+        Child running = child;
+        if (running != null) {
+            running.kill();
+        }
+    }
+
     Child child() {
         Child running = child;
         if (running == null) {

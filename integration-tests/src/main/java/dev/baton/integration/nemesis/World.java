@@ -25,17 +25,23 @@ final class World implements AutoCloseable {
     /** What a fault is being done to. */
     private final Set<String> busy = new HashSet<>();
 
-    /** Starts all of it; returns when all candidates stand. */
-    World(int servers, int candidates, Settings settings, Path directory) throws IOException, InterruptedException {
+    /** Starts nothing yet. */
+    World(int servers, int candidates, Settings settings, Path directory) throws IOException {
         this.settings = settings;
         this.ensemble = new Ensemble(servers, settings.tick(), directory);
         // The queue's names and the ledger's come in one answer each.
         System.setProperty("jute.maxbuffer", Integer.toString(Ensemble.LARGEST_ANSWER));
         this.operator = CuratorFrameworkFactory.newClient(ensemble.connectString(), new RetryNTimes(100, 200));
-        operator.start();
         for (int i = 1; i <= candidates; i++) {
-            Candidate candidate = new Candidate(settings.standingAs("c" + i), ensemble, directory);
-            this.candidates.add(candidate);
+            this.candidates.add(new Candidate(settings.standingAs("c" + i), ensemble, directory));
+        }
+    }
+
+    /** Starts all of it; returns when all candidates stand. */
+    void start() throws IOException, InterruptedException {
+        ensemble.start();
+        operator.start();
+        for (Candidate candidate : candidates) {
             candidate.start();
             candidate.awaitStanding();
         }

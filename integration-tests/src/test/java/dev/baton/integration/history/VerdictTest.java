@@ -6,6 +6,7 @@ import dev.baton.election.FencingToken;
 import dev.baton.election.RevocationReason;
 import dev.baton.integration.history.Finding.Rule;
 import dev.baton.integration.history.Journal.Line;
+import dev.baton.integration.history.Sighting.Calm;
 import dev.baton.integration.history.Sighting.Crashed;
 import dev.baton.integration.history.Sighting.Elected;
 import dev.baton.integration.history.Sighting.Entry;
@@ -255,6 +256,21 @@ class VerdictTest {
         lines.add(line("nemesis", new Fault(1, FaultKind.CANDIDATE_PAUSED_LONG, List.of("b"), "", 150 * MS)));
         lines.add(line("nemesis", new Healed(1, 160 * MS)));
         assertThat(judge(lines).findings()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("R1, R10: a candidate that stands when all is healed must lead once more")
+    void stuckAfterTheCalm() {
+        List<Line> lines = new ArrayList<>(twoTerms(100, 200));
+        lines.add(line("nemesis", new Calm(90 * MS)));
+        lines.add(line("a", new Stopping(110 * MS)));
+        lines.add(line("b", new Stopping(310 * MS)));
+        assertThat(judge(lines).findings()).isEmpty();
+        lines.set(5, line("nemesis", new Calm(105 * MS)));
+        assertThat(judge(lines).findings())
+                .as("a led before, and not after")
+                .extracting(Finding::rule)
+                .containsExactly(Rule.NOBODY_STARVES);
     }
 
     @Test

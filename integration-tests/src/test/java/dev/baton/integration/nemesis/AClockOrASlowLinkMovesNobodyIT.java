@@ -36,6 +36,7 @@ class AClockOrASlowLinkMovesNobodyIT {
         Settings settings =
                 new Settings("none", "none", "/election", "/work", SESSION, Duration.ofMillis(500), Recipe.BATON);
         try (World world = new World(3, 2, settings, directory)) {
+            world.start();
             Wait.until(PATIENCE, "somebody leads", () -> world.leader().isPresent());
             Candidate leader = world.leader().orElseThrow();
 
