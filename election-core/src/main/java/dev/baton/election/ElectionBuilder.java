@@ -1,5 +1,6 @@
 package dev.baton.election;
 
+import dev.baton.election.internal.curator.Compatibility;
 import dev.baton.election.internal.curator.ElectionPaths;
 import dev.baton.election.internal.curator.SharedLoops;
 import dev.baton.election.internal.loop.Candidacy;
@@ -15,6 +16,7 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
+import org.apache.zookeeper.ZooKeeper;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -172,7 +174,8 @@ public final class ElectionBuilder {
      *
      * @return the candidate, to be closed by the caller
      * @throws IllegalArgumentException if the path, the id or a duration cannot be used
-     * @throws IllegalStateException if the client is not started, or the session timeout is too short for the lease
+     * @throws IllegalStateException if the client is not started, the session timeout is too short for the lease, or
+     *     Curator, ZooKeeper's client or its server is older than those that Baton works with
      */
     public LeaderElection start() {
         Requirements.path(path);
@@ -206,18 +209,18 @@ public final class ElectionBuilder {
         return new LeaderElection(standing, limit, callbacks, terms, driver);
     }
 
-    /** Refuses a session timeout that is too short, if there is a session to ask. */
+    /** Refuses a session timeout that is too short, and a server that is too old, if there is a session to ask. */
     private void checkSession(Duration tick) {
         try {
             int limit = client.getZookeeperClient().getConnectionTimeoutMs();
             if (!client.blockUntilConnected(limit, TimeUnit.MILLISECONDS)) {
                 return;
             }
-            int negotiated = client.getZookeeperClient().getZooKeeper().getSessionTimeout();
+            ZooKeeper handle = client.getZookeeperClient().getZooKeeper();
+            int negotiated = handle.getSessionTimeout();
             if (negotiated > 0) {
-                ElectionLoop.unfit(Duration.ofMillis(negotiated), tick).ifPresent(unfit -> {
-                    throw new IllegalStateException("Election " + path + ": " + unfit.message());
-                });
+                ElectionLoop.unfit(Duration.ofMillis(negotiated), tick).ifPresent(unfit -> refuse(unfit.message()));
+                Compatibility.misfitOf(handle, Duration.ofMillis(limit)).ifPresent(this::refuse);
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt(); // the loop checks again when there is a session
@@ -227,6 +230,10 @@ public final class ElectionBuilder {
             // Curator hands an earlier background error to whoever asks next; the loop asks again and reports.
             LOG.debug("{}: no ZooKeeper handle yet", path, kept);
         }
+    }
+
+    private void refuse(String why) {
+        throw new IllegalStateException("Election " + path + ": " + why);
     }
 
     private static String defaultId() {

@@ -1,5 +1,6 @@
 package dev.baton.election;
 
+import dev.baton.election.internal.curator.Compatibility;
 import java.time.Duration;
 import java.util.Objects;
 import org.apache.curator.framework.CuratorFramework;
@@ -73,6 +74,9 @@ final class Requirements {
     }
 
     static void started(CuratorFramework client, String path) {
+        Compatibility.misfitOfLibraries().ifPresent(misfit -> {
+            throw new IllegalStateException("Election " + path + ": " + misfit);
+        });
         CuratorFrameworkState state =
                 Objects.requireNonNull(client, "the client of an election").getState();
         if (state != CuratorFrameworkState.STARTED) {

@@ -50,7 +50,7 @@ public final class CandidateMain {
                 Thread work = new Thread(() -> work(client, election, args[5]), "work");
                 work.setDaemon(true);
                 work.start();
-                obey(election);
+                obey(election, args[5]);
             }
         } catch (IllegalStateException refused) {
             say("unsupported", refused.getMessage());
@@ -58,11 +58,13 @@ public final class CandidateMain {
         }
     }
 
-    private static void obey(LeaderElection election) throws Exception {
+    private static void obey(LeaderElection election, String target) throws Exception {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             if (line.equals("resign")) {
                 election.leadership().ifPresent(Leadership::close);
+            } else if (line.equals("write")) {
+                election.leadership().ifPresent(term -> writeAgain(term, target));
             } else {
                 throw new IllegalArgumentException("no one obeys " + line);
             }
@@ -95,6 +97,15 @@ public final class CandidateMain {
             say("elected", term.token() + " " + Long.toHexString(handle.getSessionId()) + " " + password);
         } catch (Exception failed) {
             say("unwritten", term.token() + " " + failed);
+        }
+    }
+
+    private static void writeAgain(Leadership term, String target) {
+        try {
+            term.write(target, bytes(term));
+            say("wrote", term.token().toString());
+        } catch (ElectionException failed) {
+            say("unwritten", term.token() + " " + failed.getMessage());
         }
     }
 

@@ -133,6 +133,22 @@ final class Cell implements AutoCloseable {
         return newest;
     }
 
+    /** Waits for whoever leads to write, and returns it: after a fault that may have moved the baton, or not. */
+    Elected awaitWrite() {
+        return await("a leader writes")
+                .atMost(LONG)
+                .until(
+                        () -> {
+                            Elected leader = newest();
+                            if (leader == null) {
+                                return null;
+                            }
+                            leader.candidate.tell("write");
+                            return leader.candidate.lines().contains("wrote " + leader.token) ? leader : null;
+                        },
+                        leader -> leader != null);
+    }
+
     /** Waits for a candidate to have said that its last write, after its term, was refused. */
     void awaitRefusal(Elected over) {
         await("a write after " + over.token)
@@ -164,7 +180,9 @@ final class Cell implements AutoCloseable {
     void expire(Elected leader) throws Exception {
         ZooKeeper twin = new ZooKeeper(
                 "127.0.0.1:" + port, (int) SESSION.toMillis(), event -> {}, leader.session, leader.password);
-        await("the session is taken over").atMost(LONG).until(() -> twin.getState().isConnected());
+        await("the session is taken over")
+                .atMost(LONG)
+                .until(() -> twin.getState().isConnected());
         twin.close();
     }
 
@@ -174,7 +192,9 @@ final class Cell implements AutoCloseable {
             operator = new ZooKeeper("127.0.0.1:" + port, 30_000, event -> {});
         }
         ZooKeeper connected = operator;
-        await("the operator is connected").atMost(LONG).until(() -> connected.getState().isConnected());
+        await("the operator is connected")
+                .atMost(LONG)
+                .until(() -> connected.getState().isConnected());
         return connected;
     }
 

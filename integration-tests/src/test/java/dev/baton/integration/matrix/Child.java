@@ -27,14 +27,16 @@ final class Child implements AutoCloseable {
                 "-XX:+UseSerialGC",
                 "-Dzookeeper.forceSync=no",
                 "-Dzookeeper.admin.enableServer=false",
+                "-Dzookeeper.jmx.log4j.disable=true", // servers before 3.5 need Log4j 1 otherwise
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
                 "-cp",
                 classPath));
         command.addAll(mainAndArguments);
         return new Child(
                 new ProcessBuilder(command)
-                        .redirectError(ProcessBuilder.Redirect.appendTo(
-                                output.resolveSibling(output.getFileName() + ".err").toFile()))
+                        .redirectError(
+                                ProcessBuilder.Redirect.appendTo(output.resolveSibling(output.getFileName() + ".err")
+                                        .toFile()))
                         .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
                         .start(),
                 output);

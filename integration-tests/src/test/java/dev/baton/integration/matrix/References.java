@@ -52,7 +52,8 @@ final class References {
         }
 
         private boolean isField(Field field) {
-            return field.getName().equals(name) && field.getType().descriptorString().equals(descriptor);
+            return field.getName().equals(name)
+                    && field.getType().descriptorString().equals(descriptor);
         }
 
         private boolean isMethod(Method method) {
