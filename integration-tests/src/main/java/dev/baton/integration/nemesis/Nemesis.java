@@ -138,34 +138,6 @@ public final class Nemesis {
         }
     }
 
-    private static void awaitLeader(World world) throws InterruptedException {
-        Wait.until(
-                Duration.ofSeconds(60), "somebody leads", () -> world.leader().isPresent());
-    }
-
-    /**
-     * Pauses the leader past its session while nothing else is done, until that costs the unfenced counter an update. It
-     * does most often, but for a leader that is paused in the moment in which it has just written.
-     */
-    private void letTheControlSee(World world) throws Exception {
-        for (int i = 0; i < CONTROLS && !sawLostUpdate(world); i++) {
-            begin(world, new CandidateActs(world, random).pauseOfTheLeader().orElseThrow());
-            for (Future<?> act : acts) {
-                act.get();
-            }
-            Wait.within(AFTER_WAKING, () -> sawLostUpdate(world));
-            awaitLeader(world);
-        }
-    }
-
-    private static boolean sawLostUpdate(World world) {
-        try {
-            return Verdict.of(world.history(), Duration.ZERO, true).control().sawSomething();
-        } catch (UnreadableHistoryException unreadable) {
-            throw new IllegalStateException(unreadable);
-        }
-    }
-
     /** What is drawn may be impossible now, or on this machine: then another is. */
     private Optional<Act> draw(World world) {
         for (int i = 0; i < 20; i++) {

@@ -65,7 +65,7 @@ public final class Compatibility {
         try {
             int major = Integer.parseInt(parts[0]);
             int minor = Integer.parseInt(parts[1]);
-            return major < OLDEST_CLIENT[0] || major == OLDEST_CLIENT[0] && minor < OLDEST_CLIENT[1];
+            return major < OLDEST_CLIENT[0] || (major == OLDEST_CLIENT[0] && minor < OLDEST_CLIENT[1]);
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException named) {
             return false; // somebody's own build: let it try
         }
