@@ -1,11 +1,8 @@
 package dev.baton.election.fencing;
 
-import dev.baton.election.FencingToken;
 import dev.baton.election.OutcomeUnknownException;
 import dev.baton.election.TermId;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
@@ -38,23 +35,12 @@ import java.util.Optional;
  */
 public final class JdbcTokenGate {
 
-    private static final String RAISE = "UPDATE baton_gate SET zxid = ?, sequence = ?, holder = ?"
-            + " WHERE resource = ? AND (zxid < ? OR (zxid = ? AND holder = ?))";
-
-    private static final String HIGHEST = "SELECT zxid, sequence, holder FROM baton_gate WHERE resource = ?";
-
-    private static final String FIND =
-            "SELECT zxid, sequence, holder FROM baton_operation WHERE resource = ? AND operation = ?";
-
-    private static final String NOTE = "INSERT INTO baton_operation"
-            + " (resource, operation, zxid, sequence, holder, applied_at) VALUES (?, ?, ?, ?, ?, ?)";
-
-    private static final String FORGET = "DELETE FROM baton_operation WHERE resource = ? AND applied_at < ?";
-
     private final SqlDialect dialect;
+    private final GateRows rows;
 
     private JdbcTokenGate(SqlDialect dialect) {
         this.dialect = dialect;
+        this.rows = new GateRows(dialect);
     }
 
     /**
@@ -113,17 +99,17 @@ public final class JdbcTokenGate {
                     + " cannot be guarded, as its connection is in auto-commit mode: what is let in by one statement"
                     + " would be written by another. Call setAutoCommit(false) before admit, and commit afterwards");
         }
-        if (raise(connection, resource, term)) {
+        if (rows.raise(connection, resource, term)) {
             return;
         }
-        if (locked(connection, resource).isEmpty()) {
-            seed(connection, resource);
+        if (rows.locked(connection, resource).isEmpty()) {
+            rows.seed(connection, resource);
         }
         // Again, as the row may have been made after the first UPDATE had looked; now it is there, and locked.
-        if (raise(connection, resource, term)) {
+        if (rows.raise(connection, resource, term)) {
             return;
         }
-        TermId highest = locked(connection, resource)
+        TermId highest = rows.locked(connection, resource)
                 .orElseThrow(() -> new IllegalStateException("The row of '" + resource
                         + "' in baton_gate was deleted while it was used: nobody may delete from that table"));
         // Equal, and not counted: MySQL's driver can be told to count only rows whose values have changed.
@@ -153,18 +139,10 @@ public final class JdbcTokenGate {
             throws SQLException {
         Names.check("operation", operation);
         admit(connection, resource, term);
-        if (find(connection, resource, operation, dialect.locking()).isPresent()) {
+        if (rows.lockedOperation(connection, resource, operation).isPresent()) {
             return false;
         }
-        try (PreparedStatement note = connection.prepareStatement(NOTE)) {
-            note.setString(1, resource);
-            note.setString(2, operation);
-            note.setLong(3, term.token().asLong());
-            note.setInt(4, term.token().sequence());
-            note.setString(5, term.holder());
-            note.setLong(6, System.currentTimeMillis());
-            note.executeUpdate();
-        }
+        rows.note(connection, resource, term, operation);
         return true;
     }
 
@@ -181,7 +159,7 @@ public final class JdbcTokenGate {
      * @throws SQLException if the database fails
      */
     public Optional<Operation> operation(Connection connection, String resource, String operation) throws SQLException {
-        return find(connection, Names.check("resource", resource), Names.check("operation", operation), "");
+        return rows.operation(connection, Names.check("resource", resource), Names.check("operation", operation));
     }
 
     /**
@@ -196,11 +174,7 @@ public final class JdbcTokenGate {
      * @throws SQLException if the database fails
      */
     public int forgetOperations(Connection connection, String resource, Instant before) throws SQLException {
-        try (PreparedStatement forget = connection.prepareStatement(FORGET)) {
-            forget.setString(1, Names.check("resource", resource));
-            forget.setLong(2, before.toEpochMilli());
-            return forget.executeUpdate();
-        }
+        return rows.forget(connection, Names.check("resource", resource), before);
     }
 
     /**
@@ -212,7 +186,7 @@ public final class JdbcTokenGate {
      * @throws SQLException if the database fails
      */
     public Optional<TermId> highest(Connection connection, String resource) throws SQLException {
-        return term(connection, HIGHEST, Names.check("resource", resource));
+        return rows.highest(connection, Names.check("resource", resource));
     }
 
     /**
@@ -246,50 +220,5 @@ public final class JdbcTokenGate {
         return state != null
                 && !state.equals("40003") // statement completion unknown
                 && (state.startsWith("23") || state.startsWith("25") || state.startsWith("40"));
-    }
-
-    private static boolean raise(Connection connection, String resource, TermId term) throws SQLException {
-        try (PreparedStatement raise = connection.prepareStatement(RAISE)) {
-            raise.setLong(1, term.token().asLong());
-            raise.setInt(2, term.token().sequence());
-            raise.setString(3, term.holder());
-            raise.setString(4, resource);
-            raise.setLong(5, term.token().asLong());
-            raise.setLong(6, term.token().asLong());
-            raise.setString(7, term.holder());
-            return raise.executeUpdate() == 1;
-        }
-    }
-
-    /** Makes the row of a resource that was never written to; zxid 0 is nobody's. */
-    private void seed(Connection connection, String resource) throws SQLException {
-        try (PreparedStatement seed =
-                connection.prepareStatement("INSERT INTO baton_gate (resource, zxid, sequence, holder)"
-                        + " VALUES (?, 0, 0, '') " + dialect.unlessThere())) {
-            seed.setString(1, resource);
-            seed.executeUpdate();
-        }
-    }
-
-    private Optional<TermId> locked(Connection connection, String resource) throws SQLException {
-        return term(connection, HIGHEST + dialect.locking(), resource);
-    }
-
-    private static Optional<Operation> find(Connection connection, String resource, String operation, String locking)
-            throws SQLException {
-        return term(connection, FIND + locking, resource, operation).map(term -> new Operation(operation, term, true));
-    }
-
-    private static Optional<TermId> term(Connection connection, String sql, String... keys) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement(sql)) {
-            for (int i = 0; i < keys.length; i++) {
-                select.setString(i + 1, keys[i]);
-            }
-            try (ResultSet row = select.executeQuery()) {
-                return row.next() && row.getLong(1) > 0
-                        ? Optional.of(new TermId(new FencingToken(row.getLong(1), row.getInt(2)), row.getString(3)))
-                        : Optional.empty();
-            }
-        }
     }
 }

@@ -24,7 +24,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class WriterProcess {
 
     private static final int TOGETHER = 3;
-    private static final int KILLS = 3;
+    private static final int KILLS = 2;
 
     private final Process process;
     private final List<String> lines = new CopyOnWriteArrayList<>();
