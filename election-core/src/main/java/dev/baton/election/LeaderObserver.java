@@ -47,7 +47,7 @@ public final class LeaderObserver implements AutoCloseable {
      * @param path the election's path, below the client's namespace and chroot
      * @return an observer, to be closed by the caller
      * @throws IllegalArgumentException if the path cannot be used
-     * @throws IllegalStateException if the client is not started
+     * @throws IllegalStateException if the client is not started, or Curator or ZooKeeper's client is too old
      */
     public static LeaderObserver start(CuratorFramework client, String path) {
         return start(client, path, null);
@@ -61,7 +61,7 @@ public final class LeaderObserver implements AutoCloseable {
      * @param executor whose threads run what {@link #onChange} was given; null for threads of Baton's own
      * @return an observer, to be closed by the caller
      * @throws IllegalArgumentException if the path cannot be used
-     * @throws IllegalStateException if the client is not started
+     * @throws IllegalStateException if the client is not started, or Curator or ZooKeeper's client is too old
      */
     public static LeaderObserver start(
             CuratorFramework client, String path, @org.jspecify.annotations.Nullable Executor executor) {

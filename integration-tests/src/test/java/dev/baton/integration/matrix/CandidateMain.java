@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
+import org.apache.zookeeper.Version;
 
 /**
  * A candidate that prints what it believes and obeys the lines that it reads; uses nothing that Curator 5.2.0 lacks.
@@ -34,6 +35,7 @@ public final class CandidateMain {
      * @param args connect string, path of the election, id, session timeout and tick in milliseconds, path to write to
      */
     public static void main(String[] args) throws Exception {
+        say("client", Version.getVersion());
         Duration tick = Duration.ofMillis(Long.parseLong(args[4]));
         try (CuratorFramework client = CuratorFrameworkFactory.builder()
                 .connectString(args[0])
