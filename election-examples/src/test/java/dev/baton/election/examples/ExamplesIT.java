@@ -67,15 +67,16 @@ class ExamplesIT {
     @Test
     void cachesDropWhatAnOldLeaderSaid_R13() throws Exception {
         List<String> lines = run("caches.CacheCoordinator");
-        assertThat(lines.stream().filter(line -> line.startsWith("dropped apple=10"))).hasSize(2);
-        assertThat(lines.stream().filter(line -> line.equals("cache: {apple=12}"))).hasSize(3);
+        assertThat(lines.stream().filter(line -> line.startsWith("dropped apple=10")))
+                .hasSize(2);
+        assertThat(lines.stream().filter(line -> line.equals("cache: {apple=12}")))
+                .hasSize(3);
     }
 
     @Test
     void nodeThatGoesIsFollowedInItsShardsAndNowhereElse() throws Exception {
         List<String> lines = run("partitions.PartitionLeaders");
-        assertThat(lines.get(0))
-                .isEqualTo("shards: {0=node-a, 1=node-b, 2=node-c, 3=node-a, 4=node-b, 5=node-c}");
+        assertThat(lines.get(0)).isEqualTo("shards: {0=node-a, 1=node-b, 2=node-c, 3=node-a, 4=node-b, 5=node-c}");
         assertThat(lines.get(2)).startsWith("shards: {0=node-a, ").doesNotContain("node-b", "null");
         assertThat(lines.get(3)).isEqualTo("the others stay where they were: true");
     }

@@ -50,7 +50,8 @@ public final class HttpGate {
     private static void answer(HttpExchange exchange) throws IOException {
         String entry = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         try {
-            Optional<TermId> term = FencingHeader.parse(exchange.getRequestHeaders().getFirst(FencingHeader.NAME));
+            Optional<TermId> term =
+                    FencingHeader.parse(exchange.getRequestHeaders().getFirst(FencingHeader.NAME));
             if (term.isEmpty()) {
                 answer(exchange, FencingHeader.MISSING, "Send " + FencingHeader.NAME);
                 return;
@@ -71,7 +72,8 @@ public final class HttpGate {
         exchange.close();
     }
 
-    private static void post(URI uri, String entry, @org.jspecify.annotations.Nullable String term) throws IOException, InterruptedException {
+    private static void post(URI uri, String entry, @org.jspecify.annotations.Nullable String term)
+            throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri).POST(HttpRequest.BodyPublishers.ofString(entry));
         if (term != null) {
             request.header(FencingHeader.NAME, term);

@@ -36,8 +36,8 @@ public final class LockManager {
             System.out.println("bob waits: " + bob.leadership().isEmpty());
             sandbox.expireSession("alice"); // alice is paused, for longer than her session lasts
             Leadership bobs = bob.awaitLeadership();
-            System.out.println("bob has the lock, with a greater token: "
-                    + (bobs.token().compareTo(alices.token()) > 0));
+            System.out.println(
+                    "bob has the lock, with a greater token: " + (bobs.token().compareTo(alices.token()) > 0));
             printer.print(bobs.id(), "bob 1");
 
             try {

@@ -42,7 +42,8 @@ public final class PartitionLeaders {
             }
             Map<Integer, String> after = print(candidacies);
             before.values().removeIf("node-b"::equals);
-            System.out.println("the others stay where they were: " + after.entrySet().containsAll(before.entrySet()));
+            System.out.println(
+                    "the others stay where they were: " + after.entrySet().containsAll(before.entrySet()));
         }
     }
 
@@ -55,7 +56,8 @@ public final class PartitionLeaders {
         return leaders;
     }
 
-    private static @org.jspecify.annotations.Nullable String leaderOf(int shard, Map<String, List<LeaderElection>> candidacies) {
+    private static @org.jspecify.annotations.Nullable String leaderOf(
+            int shard, Map<String, List<LeaderElection>> candidacies) {
         for (Map.Entry<String, List<LeaderElection>> node : candidacies.entrySet()) {
             if (node.getValue().get(shard).leadership().isPresent()) {
                 return node.getKey();

@@ -84,7 +84,8 @@ public final class Sandbox implements AutoCloseable {
                 server.close();
             }
             Leftovers.delete(directory);
-            throw new IOException("The example's ZooKeeper server did not start in " + directory + ": " + failed, failed);
+            throw new IOException(
+                    "The example's ZooKeeper server did not start in " + directory + ": " + failed, failed);
         }
     }
 
