@@ -102,7 +102,11 @@ public final class ChildProcess implements AutoCloseable {
 
     /** Kills it, if it has not ended. */
     @Override
-    public void close() throws InterruptedException {
-        process.destroyForcibly().waitFor();
+    public void close() {
+        try {
+            process.destroyForcibly().waitFor();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt(); // it is killed, and only not waited for
+        }
     }
 }

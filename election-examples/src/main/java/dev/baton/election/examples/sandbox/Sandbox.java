@@ -179,10 +179,22 @@ public final class Sandbox implements AutoCloseable {
         }
     }
 
+    /**
+     * Closes all that was opened, last first.
+     *
+     * @throws IOException if something cannot be closed
+     */
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         while (!opened.isEmpty()) {
-            opened.pop().close();
+            AutoCloseable last = opened.pop();
+            try {
+                last.close();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            } catch (Exception failed) {
+                throw new IOException("The example's sandbox in " + directory + " cannot be closed: " + last, failed);
+            }
         }
     }
 }

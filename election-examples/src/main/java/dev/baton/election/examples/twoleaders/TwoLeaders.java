@@ -33,16 +33,15 @@ public final class TwoLeaders {
             }
             try (ChildProcess first = ChildProcess.start(sandbox, TwoLeaders.class, "first")) {
                 first.readLine(); // it leads, and has read both counters
-                Leadership next;
-                try (AutoCloseable stopped = first.stop()) {
-                    next = sandbox.stand("/counter", "second").awaitLeadership();
-                    System.out.println("second: leads, while the first is stopped, and counts to 3");
-                    for (int i = 1; i <= 3; i++) {
-                        sql.execute("UPDATE unfenced SET n = n + 1");
-                        fenced(database, next, i);
-                    }
-                    first.say("go on");
+                AutoCloseable stopped = first.stop();
+                Leadership next = sandbox.stand("/counter", "second").awaitLeadership();
+                System.out.println("second: leads, while the first is stopped, and counts to 3");
+                for (int i = 1; i <= 3; i++) {
+                    sql.execute("UPDATE unfenced SET n = n + 1");
+                    fenced(database, next, i);
                 }
+                first.say("go on");
+                stopped.close(); // SIGCONT
                 first.readLine(); // what it wrote without a fence
                 first.readLine(); // and with
             }
