@@ -16,10 +16,12 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A leader that no packet reaches, or some do, ends its term by its own clock, or keeps it; two never lead. */
 @ContainerTest
+@Tag("extended")
 class ACutLeaderIsSucceededIT {
     private static final Duration SESSION = Duration.ofSeconds(4);
     /** Of the servers. */

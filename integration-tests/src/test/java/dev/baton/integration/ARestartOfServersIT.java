@@ -13,10 +13,12 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Servers that are restarted one by one move nobody; a restart of all of them ends in a leader. */
 @ContainerTest
+@Tag("extended")
 class ARestartOfServersIT {
     /** Twenty ticks: long enough for the ensemble to find a new leader while the lease lasts. */
     private static final Duration SESSION = Ensemble.TICK.multipliedBy(20);

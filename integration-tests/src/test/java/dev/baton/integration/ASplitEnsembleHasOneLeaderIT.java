@@ -15,11 +15,13 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.testcontainers.containers.Network;
 
 /** When the network splits the ensemble, the side of the majority has the leader, and the other none. */
 @ContainerTest
+@Tag("extended")
 class ASplitEnsembleHasOneLeaderIT {
     private static final Duration SESSION = Ensemble.TICK.multipliedBy(20);
 

@@ -10,11 +10,13 @@ import dev.baton.integration.history.Sighting.Write;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same holds on one server, on three and on five. */
 @ContainerTest
+@Tag("extended")
 class AnEnsembleOfAnySizeIT {
     private static final Duration SESSION = Duration.ofSeconds(4);
 

@@ -14,10 +14,12 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What an operator deletes is noticed at once: the term ends, and everybody is in the queue again. */
 @ContainerTest
+@Tag("extended")
 class AnOperatorsDeletionIT {
     private static final Duration SESSION = Duration.ofSeconds(4);
 

@@ -19,10 +19,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a leader must ride out: a slow link, a short silence of its link, a jump of its clock, servers of another rate. */
+@Tag("extended")
 class AClockOrASlowLinkMovesNobodyIT {
     private static final Duration SESSION = Duration.ofSeconds(20);
     private static final Duration PATIENCE = Duration.ofSeconds(60);

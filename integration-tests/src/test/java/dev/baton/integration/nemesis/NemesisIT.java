@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
  * <p>{@code -Dnemesis.seed}, {@code -Dnemesis.minutes} and {@code -Dnemesis.every} (seconds) make it another run or a longer
  * one; {@code -Dnemesis.recipe=latch} puts Curator's LeaderLatch under it, and then what must hold must be seen not to.
  */
+@Tag("extended")
 class NemesisIT {
 
     @Test

@@ -18,12 +18,14 @@ import org.apache.zookeeper.data.Id;
 import org.apache.zookeeper.server.auth.DigestAuthenticationProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** ACLs of names with passwords, and the least of them that an election needs. */
+@Tag("extended")
 class DigestAclIT {
 
     private static final int ON_QUEUE = Perms.CREATE | Perms.READ | Perms.DELETE;

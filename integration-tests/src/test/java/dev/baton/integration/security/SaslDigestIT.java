@@ -14,10 +14,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Signing in by SASL with DIGEST-MD5, which clients of ZooKeeper 3.9 refuse unless told otherwise. */
+@Tag("extended")
 class SaslDigestIT {
 
     private static final String DIGEST = "org.apache.zookeeper.server.auth.DigestLoginModule";

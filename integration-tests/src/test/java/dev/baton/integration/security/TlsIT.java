@@ -11,10 +11,12 @@ import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.zookeeper.client.ZKClientConfig;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** TLS with certificates on both sides: a handshake that fails is told as a server that is not reached. */
+@Tag("extended")
 class TlsIT {
 
     @TempDir
