@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A service that takes writes over HTTP from leaders only: the header carries the term, and the server compares it. */
 public final class HttpGate {
@@ -26,6 +27,14 @@ public final class HttpGate {
     private static final InMemoryTokenGate GATE = new InMemoryTokenGate();
     private static final List<String> WRITTEN = new ArrayList<>();
 
+    private HttpGate() {}
+
+    /**
+     * Runs the example.
+     *
+     * @param arguments none
+     * @throws Exception if it cannot run
+     */
     public static void main(String[] arguments) throws Exception {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/entries", HttpGate::answer);
@@ -72,7 +81,7 @@ public final class HttpGate {
         exchange.close();
     }
 
-    private static void post(URI uri, String entry, @org.jspecify.annotations.Nullable String term)
+    private static void post(URI uri, String entry, @Nullable String term)
             throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri).POST(HttpRequest.BodyPublishers.ofString(entry));
         if (term != null) {

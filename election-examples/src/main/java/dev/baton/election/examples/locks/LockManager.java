@@ -25,6 +25,14 @@ public final class LockManager {
         }
     }
 
+    private LockManager() {}
+
+    /**
+     * Runs the example.
+     *
+     * @param arguments none
+     * @throws Exception if it cannot run
+     */
     public static void main(String[] arguments) throws Exception {
         try (Sandbox sandbox = Sandbox.open()) {
             Printer printer = new Printer();

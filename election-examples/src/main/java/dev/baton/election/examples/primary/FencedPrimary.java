@@ -19,50 +19,57 @@ import java.sql.Statement;
  */
 public final class FencedPrimary {
 
+    private static final JdbcTokenGate GATE = JdbcTokenGate.of(SqlDialect.SQLITE);
+
+    private FencedPrimary() {}
+
+    /**
+     * Runs the example.
+     *
+     * @param arguments none
+     * @throws Exception if it cannot run
+     */
     public static void main(String[] arguments) throws Exception {
         try (Sandbox sandbox = Sandbox.open();
                 Connection database = sandbox.database();
                 Statement statement = database.createStatement()) {
-            JdbcTokenGate gate = JdbcTokenGate.of(SqlDialect.of(database));
-            gate.createTables(database);
+            GATE.createTables(database);
             statement.execute("CREATE TABLE orders (id INTEGER PRIMARY KEY, taken_by TEXT NOT NULL)");
-            Leadership old = sandbox.stand("/orders/primary", "db-1").awaitLeadership();
+            LeaderElection first = sandbox.stand("/orders/primary", "db-1");
+            Leadership old = first.awaitLeadership();
             LeaderElection second = sandbox.stand("/orders/primary", "db-2");
 
-            takeOrder(gate, database, old.id());
-            takeOrder(gate, database, old.id());
-            System.out.println("db-1 is about to take another: isHeld()=" + old.isHeld());
+            takeOrder(sandbox, "db-1", old.id());
+            takeOrder(sandbox, "db-1", old.id());
+            System.out.println("db-1 is about to take another order: isHeld()=" + old.isHeld());
 
-            sandbox.expireSession("db-1"); // a pause, here, that outlasts the session
+            sandbox.expireSession("db-1"); // here it is paused, for longer than its session
             Leadership next = second.awaitLeadership();
             System.out.println("db-1 is paused, db-2 leads");
-            takeOrder(gate, database, next.id());
+            takeOrder(sandbox, "db-2", next.id());
             System.out.println("db-1 goes on where it was");
-            takeOrder(gate, database, old.id());
-            takeOrder(gate, database, next.id());
+            takeOrder(sandbox, "db-1", old.id());
+            takeOrder(sandbox, "db-2", next.id());
 
             try (ResultSet row = statement.executeQuery("SELECT id, taken_by FROM orders ORDER BY id")) {
                 while (row.next()) {
-                    System.out.println("row: order " + row.getInt(1) + " of " + row.getString(2));
+                    System.out.println("in the table: order " + row.getInt(1) + ", taken by " + row.getString(2));
                 }
             }
         }
     }
 
-    private static void takeOrder(JdbcTokenGate gate, Connection database, TermId term) throws SQLException {
-        String primary = term.holder().substring(0, term.holder().indexOf('/'));
-        database.setAutoCommit(false);
-        try (PreparedStatement insert = database.prepareStatement("INSERT INTO orders (taken_by) VALUES (?)")) {
-            gate.admit(database, "orders", term); // locks out every other primary until the commit
+    private static void takeOrder(Sandbox sandbox, String primary, TermId term) throws SQLException {
+        try (Connection database = sandbox.database();
+                PreparedStatement insert = database.prepareStatement("INSERT INTO orders (taken_by) VALUES (?)")) {
+            database.setAutoCommit(false);
+            GATE.admit(database, "orders", term); // and keeps every other primary out until the commit
             insert.setString(1, primary);
             insert.executeUpdate();
-            gate.commit(database);
-            System.out.println(primary + ": done");
-        } catch (StaleTokenException refused) {
-            database.rollback();
-            System.out.println(primary + ": refused. " + refused.getMessage());
-        } finally {
-            database.setAutoCommit(true);
+            GATE.commit(database);
+            System.out.println(primary + ": order taken");
+        } catch (StaleTokenException refused) { // closing the connection has rolled the transaction back
+            System.out.println(primary + ": REFUSED. " + refused.getMessage());
         }
     }
 }

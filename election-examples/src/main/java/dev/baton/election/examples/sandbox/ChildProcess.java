@@ -1,25 +1,28 @@
 package dev.baton.election.examples.sandbox;
 
 import java.io.BufferedReader;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * An example's own second process: a main with the same class path and {@link Sandbox}, that can be stopped for real.
  *
- * <p>It ends when its standard input does, so that none outlives the example. Not thread-safe.
+ * <p>It ends with the process that has started it, so that none outlives the example. Not thread-safe.
  */
 public final class ChildProcess implements AutoCloseable {
 
-    /** A process that is stopped does not see its input end: it goes on when the shell's input ends, as this one's. */
+    /** A process that is stopped does not see its parent end: it goes on when the shell's input ends, as it then does. */
     private static final String STOP_UNTIL_TOLD = "kill -STOP $1 && echo stopped; read -r _; kill -CONT $1";
 
     private final String name;
     private final Process process;
     private final BufferedReader lines;
+    private Optional<Process> stopping = Optional.empty();
 
     private ChildProcess(String name, Process process) {
         this.name = name;
@@ -83,30 +86,37 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /**
-     * Stops it with SIGSTOP.
+     * Stops it with SIGSTOP, until {@link #goOn()}; this process's own death lets it go on too.
      *
-     * @return to be closed, which sends it SIGCONT; this process's own death does so too
      * @throws IOException if the signal could not be sent
      */
-    public AutoCloseable stop() throws IOException {
+    public void stop() throws IOException {
         Process shell =
                 new ProcessBuilder("/bin/sh", "-c", STOP_UNTIL_TOLD, "stop", String.valueOf(process.pid())).start();
         if (shell.inputReader(StandardCharsets.UTF_8).readLine() == null) {
             throw new IOException("SIGSTOP could not be sent to " + name + " (process " + process.pid() + ")");
         }
-        return () -> {
-            shell.getOutputStream().close();
-            shell.waitFor();
-        };
+        stopping = Optional.of(shell);
     }
 
-    /** Kills it, if it has not ended. */
+    /**
+     * Lets it go on, with SIGCONT.
+     *
+     * @throws IOException if the signal could not be sent
+     */
+    public void goOn() throws IOException {
+        Process shell = stopping.orElseThrow();
+        shell.getOutputStream().close();
+        int status = shell.onExit().join().exitValue();
+        if (status != 0) {
+            throw new IOException("SIGCONT could not be sent to " + name + " (process " + process.pid() + ")");
+        }
+    }
+
+    /** Kills it, if it has not ended, also where it is stopped. */
     @Override
     public void close() {
-        try {
-            process.destroyForcibly().waitFor();
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt(); // it is killed, and only not waited for
-        }
+        process.destroyForcibly().onExit().join();
+        stopping.ifPresent(shell -> shell.destroy());
     }
 }

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -37,6 +39,7 @@ public final class Sandbox implements AutoCloseable {
     private static final int SESSION_MILLIS = 20 * TICK_MILLIS;
     private static final String DIRECTORY = "baton.sandbox.directory";
     private static final String ZOOKEEPER = "baton.sandbox.zookeeper";
+    private static final String PARENT = "baton.sandbox.parent";
 
     private final Path directory;
     private final String zookeeper;
@@ -59,33 +62,56 @@ public final class Sandbox implements AutoCloseable {
         Logger.getLogger("").setLevel(Level.SEVERE); // an expired session is what examples are about, not a warning
         String parents = System.getProperty(DIRECTORY);
         if (parents != null) {
+            endWithParent(Long.getLong(PARENT));
             return new Sandbox(Path.of(parents), System.getProperty(ZOOKEEPER));
         }
         Path directory = Files.createTempDirectory("baton-example-");
-        ZooKeeperServerEmbedded server = null;
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(directory))); // Ctrl-C closes nothing
         try {
-            Properties configuration = new Properties();
-            configuration.setProperty("tickTime", String.valueOf(TICK_MILLIS));
-            configuration.setProperty("clientPort", "0");
-            configuration.setProperty("clientPortAddress", "127.0.0.1");
-            configuration.setProperty("admin.enableServer", "false");
-            server = ZooKeeperServerEmbedded.builder()
-                    .baseDir(Files.createDirectory(directory.resolve("zookeeper")))
-                    .configuration(configuration)
-                    .exitHandler(ExitHandler.LOG_ONLY)
-                    .build();
-            server.start(TimeUnit.SECONDS.toMillis(30));
+            ZooKeeperServerEmbedded server = startServer(Files.createDirectory(directory.resolve("zookeeper")));
             Sandbox sandbox = new Sandbox(directory, "127.0.0.1:" + server.getClientPort());
             sandbox.opened.push(() -> Leftovers.delete(directory));
             sandbox.opened.push(server::close);
             return sandbox;
         } catch (Exception failed) {
-            if (server != null) {
-                server.close();
-            }
-            Leftovers.delete(directory);
             throw new IOException(
                     "The example's ZooKeeper server did not start in " + directory + ": " + failed, failed);
+        }
+    }
+
+    /** A child waits for a server that goes with its parent, and would wait for ever. */
+    private static void endWithParent(long parent) {
+        Runnable end = () -> Runtime.getRuntime().halt(1);
+        ProcessHandle.of(parent)
+                .map(ProcessHandle::onExit)
+                .ifPresentOrElse(ended -> ended.thenRun(end), end);
+    }
+
+    private static void delete(Path directory) {
+        try {
+            Leftovers.delete(directory);
+        } catch (IOException failed) {
+            System.err.println(directory + " cannot be deleted: " + failed);
+        }
+    }
+
+    private static ZooKeeperServerEmbedded startServer(Path directory) throws Exception {
+        Properties configuration = new Properties();
+        configuration.setProperty("tickTime", String.valueOf(TICK_MILLIS));
+        configuration.setProperty("clientPort", "0");
+        configuration.setProperty("clientPortAddress", "127.0.0.1");
+        configuration.setProperty("admin.enableServer", "false");
+        ZooKeeperServerEmbedded server = ZooKeeperServerEmbedded.builder()
+                .baseDir(directory)
+                .configuration(configuration)
+                .exitHandler(ExitHandler.LOG_ONLY)
+                .build();
+        try {
+            server.start(TimeUnit.SECONDS.toMillis(30));
+            return server;
+        } catch (Exception failed) {
+            server.close();
+            throw failed;
         }
     }
 
@@ -104,7 +130,8 @@ public final class Sandbox implements AutoCloseable {
      * @return system properties
      */
     Map<String, String> properties() {
-        return Map.of(DIRECTORY, directory.toString(), ZOOKEEPER, zookeeper);
+        String parent = String.valueOf(ProcessHandle.current().pid());
+        return Map.of(DIRECTORY, directory.toString(), ZOOKEEPER, zookeeper, PARENT, parent);
     }
 
     /**
@@ -126,7 +153,7 @@ public final class Sandbox implements AutoCloseable {
     public CuratorFramework client(String id) {
         return clients.computeIfAbsent(id, any -> {
             CuratorFramework client = CuratorFrameworkFactory.newClient(
-                    zookeeper, SESSION_MILLIS, 10_000, new ExponentialBackoffRetry(50, 10));
+                    zookeeper, SESSION_MILLIS, SESSION_MILLIS, new ExponentialBackoffRetry(50, 10));
             client.start();
             opened.push(client);
             return client;
@@ -134,7 +161,8 @@ public final class Sandbox implements AutoCloseable {
     }
 
     /**
-     * Stands for an election.
+     * Stands for an election. Returns before the candidate is in line: for who is to be first, wait until it leads before
+     * another stands.
      *
      * @param path the election's path
      * @param id the candidate's id, which tells its client
@@ -143,7 +171,7 @@ public final class Sandbox implements AutoCloseable {
     public LeaderElection stand(String path, String id) {
         LeaderElection election = LeaderElection.builder(client(id), path)
                 .candidateId(id)
-                .serverTickTime(java.time.Duration.ofMillis(TICK_MILLIS))
+                .serverTickTime(Duration.ofMillis(TICK_MILLIS))
                 .start();
         opened.push(election);
         return election;
@@ -182,19 +210,22 @@ public final class Sandbox implements AutoCloseable {
     /**
      * Closes all that was opened, last first.
      *
-     * @throws IOException if something cannot be closed
+     * @throws IOException if something cannot be closed; the rest is
      */
     @Override
     public void close() throws IOException {
-        while (!opened.isEmpty()) {
-            AutoCloseable last = opened.pop();
-            try {
-                last.close();
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-            } catch (Exception failed) {
-                throw new IOException("The example's sandbox in " + directory + " cannot be closed: " + last, failed);
-            }
+        if (opened.isEmpty()) {
+            return;
+        }
+        AutoCloseable last = opened.pop();
+        try {
+            last.close();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } catch (Exception failed) {
+            throw new IOException("The example's sandbox in " + directory + " cannot be closed: " + last, failed);
+        } finally {
+            close(); // the rest, whatever has become of this one
         }
     }
 }
