@@ -33,7 +33,8 @@ public final class CacheCoordinator {
         }
 
         void receive(Invalidation message) {
-            String what = name + ": #" + message.number() + " of token " + message.term().token();
+            String what = name + ": #" + message.number() + " of token "
+                    + message.term().token();
             try {
                 System.out.println(what + gate.guard("cache", message.term(), () -> apply(message)));
             } catch (StaleTokenException late) {

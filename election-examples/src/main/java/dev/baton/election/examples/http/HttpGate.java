@@ -81,8 +81,7 @@ public final class HttpGate {
         exchange.close();
     }
 
-    private static void post(URI uri, String entry, @Nullable String term)
-            throws IOException, InterruptedException {
+    private static void post(URI uri, String entry, @Nullable String term) throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri).POST(HttpRequest.BodyPublishers.ofString(entry));
         if (term != null) {
             request.header(FencingHeader.NAME, term);

@@ -1,23 +1,21 @@
 package dev.baton.election.examples.idempotent;
 
-import dev.baton.election.FencedException;
-import dev.baton.election.LeaderElection;
 import dev.baton.election.Leadership;
 import dev.baton.election.examples.sandbox.Sandbox;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * Two leaders do the same work in a store that compares nothing, and no harm comes of it: what they write is put in a
- * place, and has a content, that follow from the execution's key alone. A store that is appended to shows the harm.
+ * A store that can compare nothing, here a directory of files. What can be done there: every piece of work has a key that
+ * does not depend on who does it, and its result is written under that key. Two leaders then do the same work twice, and no
+ * harm comes of it. Beside it a log, to which each appends: there it does.
  */
 public final class IdempotentWork {
-
-    private static final String KEY = "invoices-2026-11";
 
     private IdempotentWork() {}
 
@@ -29,48 +27,32 @@ public final class IdempotentWork {
      */
     public static void main(String[] arguments) throws Exception {
         try (Sandbox sandbox = Sandbox.open()) {
-            Path store = sandbox.directory();
-            Leadership old = sandbox.stand("/billing/leader", "billing-1").awaitLeadership();
-            LeaderElection second = sandbox.stand("/billing/leader", "billing-2");
-            System.out.println("billing-1 begins " + KEY + ", isHeld()=" + old.isHeld());
+            Path invoices = Files.createDirectory(sandbox.directory().resolve("invoices"));
+            Path log = sandbox.directory().resolve("mails-sent.log");
+            Leadership old = sandbox.stand("/invoices/leader", "a").awaitLeadership();
+            var second = sandbox.stand("/invoices/leader", "b");
+            System.out.println("a leads, and is about to write the invoice of November: isHeld()=" + old.isHeld());
+            sandbox.expireSession("a"); // a pause between looking and writing
+            second.awaitLeadership();
+            work("b", "2026-11", invoices, log);
+            System.out.println("a goes on where it was");
+            work("a", "2026-11", invoices, log);
 
-            sandbox.expireSession("billing-1"); // a pause, here, that outlasts the session
-            Leadership next = second.awaitLeadership();
-            System.out.println("billing-1 is paused, billing-2 leads, finds " + KEY + " unfinished, and does it");
-            work(store, next);
-            System.out.println("billing-1 goes on where it was");
-            work(store, old);
-
-            System.out.println("appended: " + Files.readAllLines(store.resolve("appended.txt")));
-            System.out.println("put by key: " + Files.readAllLines(store.resolve(KEY + ".txt")));
-            System.out.println("finished by: "
-                    + new String(
-                            sandbox.client("billing-2").getData().forPath("/billing/" + KEY), StandardCharsets.UTF_8));
+            try (Stream<Path> files = Files.list(invoices)) {
+                for (Path file : files.toList()) {
+                    System.out.println("by key: " + file.getFileName() + " says '" + Files.readString(file) + "'");
+                }
+            }
+            List<String> mails = Files.readAllLines(log);
+            System.out.println("appended: " + mails.size() + " mails for one invoice: " + mails);
         }
     }
 
-    private static void work(Path store, Leadership term) throws IOException {
-        String leader = term.candidateId();
-        // Of the key and its fixed input only: no clock, no leader, no "next number".
-        String invoice = "invoice " + KEY + "/17: 80 EUR";
-        Files.writeString(
-                store.resolve("appended.txt"), invoice + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-
-        // Put whole, by rename, so that no reader sees half of it, whoever writes at the same time.
-        Path whole = Files.createTempFile(store, KEY, ".part");
-        Files.writeString(whole, invoice + "\n");
-        boolean replaced = Files.exists(store.resolve(KEY + ".txt"));
-        Files.move(
-                whole,
-                store.resolve(KEY + ".txt"),
-                StandardCopyOption.ATOMIC_MOVE,
-                StandardCopyOption.REPLACE_EXISTING);
-        System.out.println(leader + ": put " + KEY + (replaced ? ", which was there, with the same content" : ""));
-        try {
-            term.write("/billing/" + KEY, leader.getBytes(StandardCharsets.UTF_8)); // after the work, never before it
-            System.out.println(leader + ": noted as finished");
-        } catch (FencedException over) {
-            System.out.println(leader + ": the note is refused. " + over.getMessage());
-        }
+    /** The result depends on the key alone; it replaces what is there in one step, and is never half written. */
+    private static void work(String who, String key, Path invoices, Path log) throws IOException {
+        Path half = Files.writeString(invoices.resolveSibling(who + ".tmp"), "invoice of " + key + ", 100.00");
+        Files.move(half, invoices.resolve(key), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Files.writeString(log, key + " by " + who + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        System.out.println(who + " did the work");
     }
 }

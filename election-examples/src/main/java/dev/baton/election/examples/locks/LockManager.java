@@ -37,15 +37,14 @@ public final class LockManager {
         try (Sandbox sandbox = Sandbox.open()) {
             Printer printer = new Printer();
             Leadership alices = sandbox.stand("/locks/printer", "alice").awaitLeadership();
-            System.out.println("alice has the lock");
+            System.out.println("alice has the lock, under token " + alices.token());
             printer.print(alices.id(), "alice 1");
 
             var bob = sandbox.stand("/locks/printer", "bob");
             System.out.println("bob waits: " + bob.leadership().isEmpty());
             sandbox.expireSession("alice"); // alice is paused, for longer than her session lasts
             Leadership bobs = bob.awaitLeadership();
-            System.out.println(
-                    "bob has the lock, with a greater token: " + (bobs.token().compareTo(alices.token()) > 0));
+            System.out.println("bob has the lock, under token " + bobs.token());
             printer.print(bobs.id(), "bob 1");
 
             try {

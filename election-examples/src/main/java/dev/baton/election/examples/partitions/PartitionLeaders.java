@@ -55,7 +55,11 @@ public final class PartitionLeaders {
                 write(stores, shard, now);
                 System.out.printf(
                         "%-6d %-7s %s  %-7s %s  %s%n",
-                        shard, old.candidateId(), old.token(), now.candidateId(), now.token(),
+                        shard,
+                        old.candidateId(),
+                        old.token(),
+                        now.candidateId(),
+                        now.token(),
                         write(stores, shard, old));
             }
         }

@@ -1,7 +1,6 @@
 package dev.baton.election.examples.sandbox;
 
 import java.io.BufferedReader;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

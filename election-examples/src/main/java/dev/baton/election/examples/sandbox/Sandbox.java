@@ -9,7 +9,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -82,9 +81,7 @@ public final class Sandbox implements AutoCloseable {
     /** A child waits for a server that goes with its parent, and would wait for ever. */
     private static void endWithParent(long parent) {
         Runnable end = () -> Runtime.getRuntime().halt(1);
-        ProcessHandle.of(parent)
-                .map(ProcessHandle::onExit)
-                .ifPresentOrElse(ended -> ended.thenRun(end), end);
+        ProcessHandle.of(parent).map(ProcessHandle::onExit).ifPresentOrElse(ended -> ended.thenRun(end), end);
     }
 
     private static void delete(Path directory) {

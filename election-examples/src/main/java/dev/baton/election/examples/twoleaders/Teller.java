@@ -56,7 +56,8 @@ final class Teller {
             begin(database, table, term.id());
             sql.execute("UPDATE " + table + " SET balance = " + balance);
             GATE.commit(database);
-            System.out.println(term.candidateId() + " wrote " + balance + " to " + table + ", isHeld()=" + term.isHeld());
+            System.out.println(
+                    term.candidateId() + " wrote " + balance + " to " + table + ", isHeld()=" + term.isHeld());
         } catch (StaleTokenException refused) {
             System.out.println(term.candidateId() + " is REFUSED. " + refused.getMessage());
         }
