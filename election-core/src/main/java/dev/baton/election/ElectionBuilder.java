@@ -170,7 +170,8 @@ public final class ElectionBuilder {
      *
      * <p>If the client is not connected yet, waits for it up to its own connection timeout, as only the server can say
      * what session timeout it agrees to; after that the candidate stands all the same, joins when there is a connection,
-     * and tells {@link ElectionListener#failed} what is wrong.
+     * and tells {@link ElectionListener#failed} what is wrong. It returns before the candidate is in line: of two that are
+     * started one after the other, either may be first.
      *
      * @return the candidate, to be closed by the caller
      * @throws IllegalArgumentException if the path, the id or a duration cannot be used

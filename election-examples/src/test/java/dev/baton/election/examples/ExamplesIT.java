@@ -71,7 +71,7 @@ class ExamplesIT {
 
     @Test
     void holderOfALockThatWasPausedIsRefusedByTheResource_R13() throws Exception {
-        List<String> lines = run("locks.LockManager");
+        List<String> lines = run("locks.FencedLocks");
         assertThat(lines)
                 .contains("bob waits: true")
                 .anyMatch(line -> line.startsWith("alice is refused. "))

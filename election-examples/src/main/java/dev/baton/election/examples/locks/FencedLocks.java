@@ -13,7 +13,7 @@ import java.util.List;
  * Locks: each is an election, and whoever leads it holds it. Every holder gets a greater token than the one before. A holder
  * that was paused for too long still believes that it has the lock; the resource, here a printer, does not believe it.
  */
-public final class LockManager {
+public final class FencedLocks {
 
     /** The resource: it remembers the highest token that has come, and needs to know nobody. */
     private static final class Printer {
