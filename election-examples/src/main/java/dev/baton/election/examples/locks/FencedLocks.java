@@ -25,7 +25,7 @@ public final class FencedLocks {
         }
     }
 
-    private LockManager() {}
+    private FencedLocks() {}
 
     /**
      * Runs the example.
