@@ -63,11 +63,13 @@ final class BenchCommand implements Callable<Integer> {
         try (CuratorFramework first = ensemble.open();
                 CuratorFramework second = ensemble.open()) {
             List<Double> millis = new ArrayList<>();
-            try (LeaderElection a = stand(first, path, "a");
-                    LeaderElection b = stand(second, path, "b")) {
+            try (LeaderElection a = stand(first, path, "a")) {
                 Duration limit = ensemble.connectTimeout().plus(sessionOf(first));
-                for (int i = 0; i < rounds; i++) {
-                    millis.add(handover(i % 2 == 0 ? a : b, i % 2 == 0 ? b : a, sessionOf(first), limit));
+                a.awaitLeadership(limit).orElseThrow(() -> inVain(limit)); // or b might be in line before it
+                try (LeaderElection b = stand(second, path, "b")) {
+                    for (int i = 0; i < rounds; i++) {
+                        millis.add(handover(i % 2 == 0 ? a : b, i % 2 == 0 ? b : a, sessionOf(first), limit));
+                    }
                 }
             } finally {
                 ElectionOperator.of(first, path).remove();
